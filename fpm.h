@@ -28525,6 +28525,10 @@ static FPM__COLD int fpm__cuts_cost_alloc(fpm__cuts *c) {
 
    Models in two dimensions use the same tiles; a local search then changes who shares a column.
 
+   What is minimised is the makespan, not the sum of the tiles' times, which algorithms for models
+   in two dimensions have minimised: the sum lets one tile finish late while others wait.  info.cost
+   has the sum.
+
    Invariants: stripes of rows are columns of the transposed matrix (side.flip = 1), with rows and
    cols exchanged.  A position is a place in the sorted order: all arrays except `given` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */

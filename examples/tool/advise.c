@@ -1,5 +1,6 @@
 /* advise.c - verb advise: which algorithm suits given points, and why. */
 #include "gain.h"
+#include "links.h"
 #include "points.h"
 #include "text.h"
 #include "tsv.h"
@@ -12,7 +13,9 @@ static const char advise_help[] =
     "Explain how rough the processors' times are, which algorithm suits them and why, what\n"
     "constant speeds and (with -m discrete) smooth models would lose at N units, and what to\n"
     "measure better.  With a range of amounts of work: what they lose at least, in the mean\n"
-    "and at most.\n\n"
+    "and at most, and how that goes with the variation of speeds near the shares (Pearson's r).\n"
+    "A smooth model has, at each point, the mean speed of its neighbours, a tenth of all points\n"
+    "and two at least to either side, and times that never fall.\n\n"
     "  -n N             units of work, as 12000 or 1.2e4\n"
     "  -n A:B[:STEP]    compare at A, A + STEP, .. up to B units (about 100 amounts); those\n"
     "                   without a partition, or with shares beyond the last point, are counted\n"
@@ -20,7 +23,8 @@ static const char advise_help[] =
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n"
     "  --at SIZE        the constant speeds are those at SIZE, not those at N / p\n" COUNT_HELP
-        FILES_HELP
+        FILES_HELP LINKS_HELP
+    "  --unit SIZE      bytes that a unit of work moves, for --bandwidth\n"
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
@@ -173,6 +177,10 @@ static void print_tsv(const problem *q, const advice *v) {
         tsv_real("smooth", v->at_n.smooth);
         tsv_real("smooth_loss", v->at_n.smooth / q->info.makespan - 1);
     }
+    if (v->at_n.blind > 0) {
+        tsv_real("blind", v->at_n.blind);
+        tsv_real("blind_loss", v->at_n.blind / q->info.makespan - 1);
+    }
     tsv_list_begin("warning");
     print_warnings(q, v);
     tsv_list_end();
@@ -227,6 +235,12 @@ static void print_profiles(const problem *q, const advice *v) {
     if (drops) say("time         largest drop: a larger size that takes less time\n");
 }
 
+static int has_transfers(const problem *q) {
+    int i = 0;
+    while (i < q->p && !q->proc[i].link) i++;
+    return i < q->p;
+}
+
 /* The algorithm and the reason. */
 static void print_reasons(const problem *q, const advice *v) {
     if (q->kind == FPM_DISCRETE) {
@@ -244,7 +258,9 @@ static void print_reasons(const problem *q, const advice *v) {
     }
     if (v->rising == q->p) {
         say("use          -a auto: all times rise with size, so equal times are best, and\n"
-            "             -a geometric and -a numerical are exact\n");
+            "             -a geometric %s\n",
+            has_transfers(q) ? "is exact; -a numerical knows no transfers"
+                             : "and -a numerical are exact");
     } else {
         say("use          -a optimal (auto does): the times of %d of %d processors fall\n"
             "             somewhere, so equal times need not be best; -a geometric refuses,\n"
@@ -278,6 +294,10 @@ static void print_comparison(const problem *q, const advice *v) {
         say(",\n             with smooth models after ");
         print_later(v->at_n.smooth, q->info.makespan);
     }
+    if (v->at_n.blind > 0 && q->info.makespan > 0) {
+        say(",\n             with shares that ignore transfers after ");
+        print_later(v->at_n.blind, q->info.makespan);
+    }
     putchar('\n');
 }
 
@@ -303,12 +323,14 @@ static int run_advise(args *a) {
     problem q;
     advice v = FPM_ZERO;
     amounts range = FPM_ZERO;
+    links transfers = FPM_ZERO;
     int status;
     problem_begin(&q, a);
     q.lists_doubts = 1;
     while (args_left(a))
         if (!amount_option(&q, a, &range) && !problem_model_option(&q, a) &&
-            !args_forms(a, &v.out) && !problem_at_option(&q, a))
+            !args_forms(a, &v.out) && !problem_at_option(&q, a) && !links_option(&transfers, a) &&
+            !problem_unit_option(&q, a))
             problem_file(&q, a);
     if (range.step) q.n = range.first;
     else if (q.at && q.n < 0 && !q.instance && q.kind != FPM_CONSTANT)
@@ -316,10 +338,14 @@ static int run_advise(args *a) {
     else if (v.out.svg) wrong_use(a, "--svg is for a range of amounts of work, as -n 1000:50000");
     if (range.step && q.kind == FPM_CONSTANT)
         wrong_use(a, "-m constant is what a range is compared with: take another kind of model");
-    status = problem_checked(&q, a);
+    problem_checked(&q, a);
+    links_checked(&transfers, &q, a);
+    status = a->status;
     if (!status) status = problem_load(&q, a);
+    if (!status) status = links_load(&transfers, &q, a);
     if (!status && range.step) {
         status = gain_answer(&q, &range, &v.out);
+        links_free(&transfers);
         problem_end(&q);
         return status;
     }
@@ -327,6 +353,7 @@ static int run_advise(args *a) {
     if (!status && v.out.tsv) print_tsv(&q, &v);
     else if (!status) print_text(&q, &v);
     free(v.of);
+    links_free(&transfers);
     problem_end(&q);
     return status;
 }

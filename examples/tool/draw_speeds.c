@@ -3,15 +3,22 @@
 #include "draw_legend.h"
 #include "solve.h"
 
+/* Seconds of a processor for x units whose work takes t: with its fixed cost and transfers. */
+static double with_transfers(const fpm_proc *proc, double x, double t) {
+    double move = 0;
+    if (proc->link && fpm_model_time(proc->link, x, &move) < 0) return 0;
+    return proc->fixed + (proc->overlap ? fmax(t, move) : t + move);
+}
+
 /* Speed of a processor at size x with its fixed cost and transfers; 0 where there is none. */
 static double speed_at(const fpm_proc *proc, double x) {
-    double s = 0, move = 0;
+    double s = 0, t;
     if (fpm_model_speed(proc->model, x, &s) < 0 || !(s > 0)) return 0;
-    if (proc->link && x > 0) {
-        if (fpm_model_time(proc->link, x, &move) < 0) return 0;
-        s = x / (proc->overlap ? fmax(x / s, move) : x / s + move);
-    }
-    return proc->fixed > 0 ? x / (proc->fixed + x / s) : s;
+    if (!(x > 0) && proc->fixed > 0) return 0;
+    if (!(x > 0) && !proc->link) return s;
+    if (!(x > 0)) x = 1e-6; /* of a transfer: as near as that */
+    t = with_transfers(proc, x, x / s);
+    return t > 0 ? x / t : 0;
 }
 
 static double last_size(const fpm_model *m) { return m->count ? (double)m->size[m->count - 1] : 0; }
@@ -134,12 +141,13 @@ static void draw_band(const chart *c, const problem *q, int i) {
     fprintf(c->to, "<path d=\"");
     for (j = 0; j < points->count; j++) {
         double x = (double)points->size[j];
-        double t = q->proc[i].fixed + points->seconds[j] + points->half_width[j];
+        double t = with_transfers(&q->proc[i], x, points->seconds[j] + points->half_width[j]);
         fprintf(c->to, "%c%.2f,%.2f", j ? 'L' : 'M', chart_x(c, x), chart_y(c, x / t));
     }
     while (j-- > 0) {
-        double x = (double)points->size[j], all = q->proc[i].fixed + points->seconds[j];
-        double t = fmax(all - points->half_width[j], 1e-9 * all);
+        double x = (double)points->size[j], least = 1e-9 * points->seconds[j];
+        double t = fmax(points->seconds[j] - points->half_width[j], least);
+        t = with_transfers(&q->proc[i], x, t);
         fprintf(c->to, "L%.2f,%.2f", chart_x(c, x), chart_y(c, x / t));
     }
     fprintf(c->to, "Z\" %s " SVG_FILL " fill-opacity=\"0.2\"/>\n", svg_colour(q->curve[i]));
@@ -174,16 +182,21 @@ static void draw_curve(const chart *c, const problem *q, int i) {
 static void draw_points(const chart *c, const problem *q, int i) {
     const fpm_points *points = &q->points[i];
     const char *colour = svg_colour(q->curve[i]);
-    double fixed = q->proc[i].fixed, last_x = -9e9, last_y = -9e9;
+    double last_x = -9e9, last_y = -9e9;
     int64_t j;
     for (j = 0; j < points->count; j++) {
-        double size = (double)points->size[j], t = fixed + points->seconds[j];
-        double half = points->half_width[j], x = chart_x(c, size), y = chart_y(c, size / t);
+        const fpm_proc *proc = &q->proc[i];
+        double size = (double)points->size[j], half = points->half_width[j];
+        double own = points->seconds[j], t = with_transfers(proc, size, own);
+        double x = chart_x(c, size), y = chart_y(c, size / t);
         if (size > c->x.high || fabs(x - last_x) + fabs(y - last_y) < 2) continue;
-        if (half > 0 && half < t)
-            svg_line(c->to, x, fmin(chart_y(c, size / (t + half)), c->y.from), x,
-                     fmax(chart_y(c, size / (t - half)), c->y.to),
+        if (half > 0 && half < t) {
+            double slow = with_transfers(proc, size, own + half);
+            double quick = with_transfers(proc, size, own - half);
+            svg_line(c->to, x, fmin(chart_y(c, size / slow), c->y.from), x,
+                     fmax(chart_y(c, size / quick), c->y.to),
                      "%s " SVG_STROKE " stroke-width=\"1.2\"", colour);
+        }
         svg_marker(c->to, q->curve[i], x, y, 3, "%s " SVG_FILL, colour);
         last_x = x;
         last_y = y;

@@ -58,6 +58,50 @@ static int compare_constant(const problem *q, int64_t *d, double *seconds) {
     return status;
 }
 
+/* The makespan with the shares of processors without transfers; 0: it is not known. */
+static double compare_blind(const problem *q) {
+    fpm_proc *proc = (fpm_proc *)calloc((size_t)q->p, sizeof *proc);
+    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    double most = 0;
+    int i, linked = 0, status = proc && d ? FPM_OK : FPM_E_MEMORY;
+    for (i = 0; i < q->p; i++) {
+        if (status < 0) break;
+        proc[i] = q->proc[i];
+        if (proc[i].link) linked = 1;
+        proc[i].link = NULL;
+        proc[i].overlap = 0;
+    }
+    if (status >= 0 && linked) status = fpm_partition(q->n, q->p, proc, NULL, d, NULL);
+    for (i = 0; i < q->p; i++)
+        if (status >= 0 && linked) most = fmax(most, solve_seconds(q, i, d[i]));
+    free(d);
+    free(proc);
+    return most;
+}
+
+/* How speeds vary near the shares: the highest over the lowest of the points within a tenth of a
+   share, less 1, in the mean of the processors that have two such points. */
+static double near_variation(const problem *q) {
+    double sum = 0;
+    int i, count = 0;
+    for (i = 0; i < q->p; i++) {
+        const fpm_model *m = &q->model[i];
+        double share = (double)q->d[i], high = 0, low = 1e300;
+        int64_t j, points = 0;
+        for (j = 0; j < m->count; j++) {
+            double x = (double)m->size[j], speed = x / m->seconds[j];
+            if (x < 0.9 * share || x > 1.1 * share) continue;
+            high = fmax(high, speed);
+            low = fmin(low, speed);
+            points++;
+        }
+        if (points < 2) continue;
+        sum += high / low - 1;
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
 int gain_compare(problem *q, gain *g) {
     fpm_options opts = FPM_ZERO;
     fpm_info info;
@@ -68,6 +112,8 @@ int gain_compare(problem *q, gain *g) {
     q->solved = q->info.status >= 0;
     if (!q->solved || q->n == 0) return ANSWERED;
     g->optimum = q->info.makespan;
+    g->blind = compare_blind(q);
+    g->variation = near_variation(q);
     if (q->kind == FPM_DISCRETE) return compare_discrete(q, g);
     g->beyond = is_beyond(q, q->d);
     d = (int64_t *)malloc((size_t)q->p * sizeof *d);
@@ -146,15 +192,28 @@ typedef struct loss {
     int64_t at; /* the amount of work where it loses most */
 } loss;
 
-static double lost(const row *r, int smooth) {
-    return (smooth ? r->of.smooth : r->of.constant) / r->of.optimum - 1;
+/* The simpler ways. */
+enum { CONSTANT, SMOOTH, BLIND };
+
+static double lost(const row *r, int way) {
+    double seconds = r->of.constant;
+    if (way == SMOOTH) seconds = r->of.smooth;
+    if (way == BLIND) seconds = r->of.blind;
+    return seconds / r->of.optimum - 1;
 }
 
-static loss summary(const table *t, int smooth) {
+/* Is this way compared: smooth models of discrete ones alone, and shares that ignore transfers
+   where there are any? */
+static int is_compared(const problem *q, const table *t, int way) {
+    if (way == SMOOTH) return q->kind == FPM_DISCRETE;
+    return way == CONSTANT || (t->count > 0 && t->rows[0].of.blind > 0);
+}
+
+static loss summary(const table *t, int way) {
     loss l = FPM_ZERO;
     int64_t k;
     for (k = 0; k < t->count; k++) {
-        double v = lost(&t->rows[k], smooth);
+        double v = lost(&t->rows[k], way);
         if (k == 0 || v < l.least) l.least = v;
         if (k == 0 || v > l.most) {
             l.most = v;
@@ -163,6 +222,37 @@ static loss summary(const table *t, int smooth) {
         l.mean += v / (double)t->count;
     }
     return l;
+}
+
+/* Pearson's correlation of what is lost with the variation near the shares, over all amounts; -2:
+   one of both is the same everywhere. */
+static double correlation(const table *t, int way) {
+    double x = 0, y = 0, xx = 0, yy = 0, xy = 0, n = (double)t->count;
+    int64_t k;
+    for (k = 0; k < t->count; k++) {
+        x += t->rows[k].of.variation / n;
+        y += lost(&t->rows[k], way) / n;
+    }
+    for (k = 0; k < t->count; k++) {
+        double dx = t->rows[k].of.variation - x, dy = lost(&t->rows[k], way) - y;
+        xx += dx * dx;
+        yy += dy * dy;
+        xy += dx * dy;
+    }
+    return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : -2;
+}
+
+static void print_correlations(const problem *q, const table *t) {
+    static const char *const names[] = {"constant speeds", "smooth models"};
+    int way, printed = 0;
+    for (way = CONSTANT; way <= SMOOTH; way++) {
+        double r = is_compared(q, t, way) ? correlation(t, way) : -2;
+        if (r < -1.5) continue;
+        say("%s%s r = %.2f",
+            printed ? ", " : "correlation with how speeds vary near the shares: ", names[way], r);
+        printed = 1;
+    }
+    if (printed) putchar('\n');
 }
 
 static void print_loss(const char *name, const loss *l) {
@@ -180,47 +270,63 @@ static void print_table(const problem *q, const amounts *of, const table *t) {
     putchar('\n');
     if (t->count == 0) return;
     say("%-32s  %9s  %9s  %9s  at n\n", "later than the optimum", "least", "mean", "most");
-    l = summary(t, 0);
+    l = summary(t, CONSTANT);
     if (q->at) snprintf(name, sizeof name, "one constant speed (at %" PRId64 ")", q->at);
     print_loss(q->at ? name : "one constant speed (that at n/p)", &l);
-    if (q->kind != FPM_DISCRETE) return;
-    l = summary(t, 1);
-    print_loss("smooth models", &l);
+    if (is_compared(q, t, SMOOTH)) {
+        l = summary(t, SMOOTH);
+        print_loss("smooth models", &l);
+    }
+    if (is_compared(q, t, BLIND)) {
+        l = summary(t, BLIND);
+        print_loss("shares that ignore transfers", &l);
+    }
+    print_correlations(q, t);
 }
 
 static void print_tsv(const problem *q, const output *out, const table *t) {
-    int discrete = q->kind == FPM_DISCRETE;
+    int discrete = is_compared(q, t, SMOOTH), linked = is_compared(q, t, BLIND);
+    double r[2];
     int64_t k;
+    r[0] = correlation(t, CONSTANT);
+    r[1] = discrete ? correlation(t, SMOOTH) : -2;
     tsv_begin(out);
     tsv_text("model", choice_name(model_kinds, q->kind));
     tsv_whole("compared", t->count);
     tsv_whole("no_partition", t->without);
     tsv_whole("beyond_last_point", t->beyond);
-    tsv_columns(discrete ? "n\toptimum\tconstant\tsmooth" : "n\toptimum\tconstant");
+    if (r[0] > -1.5) tsv_real("correlation_constant", r[0]);
+    if (r[1] > -1.5) tsv_real("correlation_smooth", r[1]);
+    if (discrete && linked) tsv_columns("n\toptimum\tconstant\tsmooth\tblind");
+    else if (linked) tsv_columns("n\toptimum\tconstant\tblind");
+    else tsv_columns(discrete ? "n\toptimum\tconstant\tsmooth" : "n\toptimum\tconstant");
     for (k = 0; k < t->count; k++) {
         tsv_cell_whole(t->rows[k].n);
         tsv_cell_real(t->rows[k].of.optimum);
         tsv_cell_real(t->rows[k].of.constant);
         if (discrete) tsv_cell_real(t->rows[k].of.smooth);
+        if (linked) tsv_cell_real(t->rows[k].of.blind);
     }
     tsv_end();
 }
 
-static void draw_loss(const chart *c, const table *t, int smooth) {
+static void draw_loss(const chart *c, const table *t, int way) {
     int64_t k;
     fputs("<path d=\"", c->to);
     for (k = 0; k < t->count; k++)
         fprintf(c->to, "%s%.2f,%.2f", k ? "L" : "M", chart_x(c, (double)t->rows[k].n),
-                chart_y(c, 100 * lost(&t->rows[k], smooth)));
-    fprintf(c->to, "\" %s " SVG_STROKE " fill=\"none\" stroke-width=\"1.8\"/>\n",
-            svg_colour(smooth));
+                chart_y(c, 100 * lost(&t->rows[k], way)));
+    fprintf(c->to, "\" %s " SVG_STROKE " fill=\"none\" stroke-width=\"1.8\"/>\n", svg_colour(way));
 }
 
-static void key(FILE *to, int of, const char *name, const loss *l) {
+/* Line `place` of the key: the colour of a way, and what it loses. */
+static void key(FILE *to, int place, int way, const loss *l) {
+    static const char *const names[] = {"one constant speed per processor", "smooth models",
+                                        "shares that ignore transfers"};
     char line[100];
-    snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.8\"", svg_colour(of));
-    svg_key_line(to, SVG_LEFT, 52 + 18 * of, line, "%s: %.3g %% in the mean, %.3g %% at most", name,
-                 100 * l->mean, 100 * l->most);
+    snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.8\"", svg_colour(way));
+    svg_key_line(to, SVG_LEFT, 52 + 18 * place, line, "%s: %.3g %% in the mean, %.3g %% at most",
+                 names[way], 100 * l->mean, 100 * l->most);
 }
 
 typedef struct picture {
@@ -232,30 +338,37 @@ static void draw(FILE *to, const void *what) {
     const picture *p = (const picture *)what;
     const table *t = p->t;
     const int height = 460;
-    int discrete = p->q->kind == FPM_DISCRETE;
-    loss constant = summary(t, 0), smooth = FPM_ZERO;
+    loss of[BLIND + 1] = FPM_ZERO;
+    double most = 0;
     chart c = FPM_ZERO;
-    if (discrete) smooth = summary(t, 1);
+    int way, rows = 0;
+    for (way = CONSTANT; way <= BLIND; way++) {
+        if (!is_compared(p->q, t, way)) continue;
+        of[way] = summary(t, way);
+        most = fmax(most, of[way].most);
+        rows++;
+    }
     c.to = to;
     c.id = "frame";
     c.x.low = (double)t->rows[0].n;
     c.x.high = fmax((double)t->rows[t->count - 1].n, c.x.low + 1);
     c.x.from = 92;
     c.x.to = SVG_WIDTH - 30;
-    c.y.high = 100 * fmax(1.05 * fmax(constant.most, smooth.most), 0.01);
+    c.y.high = 100 * fmax(1.05 * most, 0.01);
     c.y.from = height - 56;
-    c.y.to = 84;
+    c.y.to = rows > 2 ? 102 : 84;
     svg_begin(to, height, "What simpler models lose",
               "Curves of the time beyond the optimum against the units of work, %" PRId64
               " amounts: one constant speed per processor loses %.3g %% in the mean and %.3g %% at "
               "most.",
-              t->count, 100 * constant.mean, 100 * constant.most);
+              t->count, 100 * of[CONSTANT].mean, 100 * of[CONSTANT].most);
     chart_begin(&c, "units of work", "later than the optimum (%)");
-    draw_loss(&c, t, 0);
-    if (discrete) draw_loss(&c, t, 1);
+    for (way = CONSTANT; way <= BLIND; way++)
+        if (is_compared(p->q, t, way)) draw_loss(&c, t, way);
     chart_end(&c);
-    key(to, 0, "one constant speed per processor", &constant);
-    if (discrete) key(to, 1, "smooth models", &smooth);
+    rows = 0;
+    for (way = CONSTANT; way <= BLIND; way++)
+        if (is_compared(p->q, t, way)) key(to, rows++, way, &of[way]);
     svg_end(to);
 }
 

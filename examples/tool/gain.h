@@ -9,6 +9,8 @@ typedef struct gain {
     double
         constant;  /* by one constant speed per processor, that at n / p, or at the size of --at */
     double smooth; /* of discrete models: by times that rise, along the trend */
+    double blind;  /* by shares that ignore transfers; 0: there are none */
+    double variation; /* of the speeds near the shares, see near_variation in gain.c */
     int beyond;    /* a share of one of them is beyond the last measured point */
 } gain;
 

@@ -85,7 +85,8 @@ static int make_link(links *l, problem *q, const link_rule *r) {
     return ANSWERED;
 }
 
-int links_load(links *l, problem *q, args *a) {
+/* When the models are made. */
+static int make_links(links *l, problem *q, args *a) {
     int j, overlap, status = ANSWERED;
     if (!l->count) return ANSWERED;
     l->points = (fpm_points *)calloc((size_t)q->p, sizeof *l->points);
@@ -108,4 +109,9 @@ int links_load(links *l, problem *q, args *a) {
             else status = make_link(l, q, r);
         }
     return status;
+}
+
+int links_load(links *l, problem *q, args *a) {
+    int status = make_links(l, q, a);
+    return status || !l->count ? status : problem_find_curves(q);
 }

@@ -1,4 +1,5 @@
-/* links.h - transfers of processors, for partition: --link, --bandwidth and --overlap. */
+/* links.h - transfers of processors, for partition, plot, advise and simulate: --link, --bandwidth
+   and --overlap. */
 #ifndef LINKS_H
 #define LINKS_H
 #include "problem.h"
@@ -26,7 +27,7 @@ int links_option(links *l, args *a);
 /* After the last argument. */
 void links_checked(const links *l, const problem *q, args *a);
 
-/* When the models are made: the processors of q get their links. */
+/* After problem_load: the processors of q get their links. */
 int links_load(links *l, problem *q, args *a);
 void links_free(links *l);
 

@@ -1,6 +1,7 @@
 /* plot.c - verb plot: speed functions, and the lines of a bisection. */
 #include "draw_speeds.h"
 #include "file.h"
+#include "links.h"
 #include "points.h"
 #include "solve.h"
 #include "text.h"
@@ -12,7 +13,7 @@ static const char plot_help[] =
     "the line through the origin that belongs to the finishing time of N units, and the shares on\n"
     "this line.  With --steps, draw also the lines of the geometric bisection, numbered in the\n"
     "order in which it tries them.  -m takes up to four kinds of models, with commas between\n"
-    "them: all are drawn, and shares are those of the first.\n\n" PROBLEM_HELP
+    "them: all are drawn, and shares are those of the first.\n\n" PROBLEM_HELP LINKS_HELP
     "  --band           shade the speeds that the half-widths of the times allow, and say how\n"
     "                   wide this band is: highest less lowest, in per cent of the speed\n"
     "  --steps          draw the bisection (needs -n, and times that never fall with size)\n"
@@ -173,23 +174,27 @@ static int run_plot(args *a) {
     lines steps = FPM_ZERO;
     picture what = FPM_ZERO;
     kinds all = FPM_ZERO;
+    links transfers = FPM_ZERO;
     const char *svg = NULL;
     int want_steps = 0, status;
     problem_begin(&q, a);
     while (args_left(a))
         if (!kinds_option(&all, a) && !problem_option(&q, a) &&
             !args_flag(a, "--steps", &want_steps) && !args_flag(a, "--band", &what.more.band) &&
-            !args_text(a, "--svg", &svg) && !problem_at_option(&q, a))
+            !args_text(a, "--svg", &svg) && !problem_at_option(&q, a) &&
+            !links_option(&transfers, a))
             problem_file(&q, a);
     kinds_checked(&all, a, &q);
     problem_checked(&q, a);
     plot_at_checked(&all, a, &q);
+    links_checked(&transfers, &q, a);
     if (want_steps && q.n < 0 && !q.instance) wrong_use(a, "--steps needs -n N");
     if (want_steps && q.algorithm != FPM_AUTO && q.algorithm != FPM_GEOMETRIC)
         wrong_use(a, "--steps shows the geometric algorithm, not -a %s",
                   choice_name(algorithms, q.algorithm));
     status = a->status;
     if (!status) status = problem_load(&q, a);
+    if (!status) status = links_load(&transfers, &q, a);
     while (!status && what.more.others + 1 < all.count) {
         problem *next = &other[what.more.others++];
         status = make_other(&q, all.of[what.more.others], next);
@@ -201,6 +206,7 @@ static int run_plot(args *a) {
     if (!status) status = draw(&what, svg);
     free_others(other, what.more.others);
     free(steps.time);
+    links_free(&transfers);
     problem_end(&q);
     return status;
 }

@@ -147,14 +147,18 @@ int problem_model_option(problem *q, args *a) {
            problem_count_option(q, a) || problem_kind_option(q, a);
 }
 
+int problem_unit_option(problem *q, args *a) {
+    const char *v = NULL;
+    if (!args_text(a, "--unit", &v)) return 0;
+    if (v && !text_bytes(v, strlen(v), &q->unit))
+        wrong_use(a, "--unit %s: memory, such as 0.8GB, 750MiB or 4096B", v);
+    return 1;
+}
+
 int problem_rule_option(problem *q, args *a) {
     const char *v = NULL;
     int what;
-    if (args_text(a, "--unit", &v)) {
-        if (v && !text_bytes(v, strlen(v), &q->unit))
-            wrong_use(a, "--unit %s: memory, such as 0.8GB, 750MiB or 4096B", v);
-        return 1;
-    }
+    if (problem_unit_option(q, a)) return 1;
     for (what = 0; what < RULES; what++)
         if (args_text(a, rule_options[what], &v)) {
             if (v) take_rule(q, a, what, v);
@@ -420,17 +424,28 @@ static int check_ranges(const problem *q) {
     return ANSWERED;
 }
 
+/* Do two processors take the same seconds beside those of their models? */
+static int same_additions(const fpm_proc *one, const fpm_proc *other) {
+    const fpm_model *a = one->link, *b = other->link;
+    double more = one->fixed - other->fixed;
+    if (more > 0 || more < 0 || one->overlap != other->overlap) return 0;
+    if (!a || !b) return a == b;
+    return a->count == b->count && a->kind == b->kind &&
+           !memcmp(a->size, b->size, (size_t)a->count * sizeof *a->size) &&
+           !memcmp(a->seconds, b->seconds, (size_t)a->count * sizeof *a->seconds);
+}
+
 /* Number the different speed functions in the order of their first processors. */
-static int find_curves(problem *q) {
+int problem_find_curves(problem *q) {
     int i, j;
+    free(q->curve);
+    q->curves = 0;
     q->curve = (int *)calloc((size_t)q->p, sizeof *q->curve);
     if (!q->curve) return out_of_memory();
     for (i = 0; i < q->p; i++) {
         const char *file = q->files ? q->file[i] : NULL;
-        for (j = file ? 0 : i; j < i; j++) {
-            double more = q->proc[j].fixed - q->proc[i].fixed;
-            if (!(more > 0 || more < 0) && !strcmp(q->file[j], file)) break;
-        }
+        for (j = file ? 0 : i; j < i; j++)
+            if (!strcmp(q->file[j], file) && same_additions(&q->proc[j], &q->proc[i])) break;
         q->curve[i] = j < i ? q->curve[j] : q->curves++;
     }
     return ANSWERED;
@@ -525,7 +540,7 @@ int problem_load(problem *q, args *a) {
     if (!status) status = check_rules(q, a);
     if (!status) status = check_ranges(q);
     if (!status) problem_apply_rules(q, NULL, 0);
-    if (!status) status = find_curves(q);
+    if (!status) status = problem_find_curves(q);
     if (!status) status = costs_load(q, a);
     problem_doubt(q);
     return status;

@@ -36,7 +36,8 @@ typedef struct problem {
     double *idle;   /* watts of each while it waits */
     fpm_proc *proc;
     int64_t *d;
-    int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */
+    int *curve,
+        curves; /* which one a processor has: those of one file, fixed cost and link share it */
     fpm_info info;
     fpm_partition_outputs more;
     int solved; /* d and info are there */
@@ -78,11 +79,13 @@ int problem_begin(problem *q, args *a);
 void problem_end(problem *q);
 
 /* Options, each 1 as in args.h: the kind of the models; the number of processors; what is asked of
-   which processors; constraints; the last two and the algorithm. */
+   which processors; the memory of a unit; constraints, this one among them; the last two and the
+   algorithm. */
 int problem_kind_option(problem *q, args *a);
 int problem_count_option(problem *q, args *a);
 int problem_at_option(problem *q, args *a);
 int problem_model_option(problem *q, args *a);
+int problem_unit_option(problem *q, args *a);
 int problem_rule_option(problem *q, args *a);
 int problem_option(problem *q, args *a);
 
@@ -103,6 +106,9 @@ int problem_repeat_file(problem *q, args *a, int64_t p);
    changed. */
 int problem_load(problem *q, args *a);
 int problem_make_model(problem *q, int i);
+
+/* Number the speed functions anew, after transfers have changed. */
+int problem_find_curves(problem *q);
 
 /* Set the constraints of all processors; those of `without`, a rule, or of its whole option, are
    left out (NULL: none). */

@@ -38,6 +38,7 @@ static const char simulate_help[] =
     "  --join I:AT      processor I joins at iteration AT, after it left or for the first time\n"
     "  --unit-cost S    seconds to move one unit to another processor (default 0)\n"
     "  --move-cost S    seconds of every redistribution, besides those of its units\n" RULES_HELP
+        LINKS_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then one row per iteration\n"
     "  --json           the same as an object; its array `rows` holds the rows\n"
     "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n";
@@ -249,14 +250,17 @@ static int run_simulate(args *a) {
     problem_begin(&s.q, a);
     while (args_left(a))
         if (!event_option(&s, a) && !run_option(&s, a) && !problem_rule_option(&s.q, a) &&
-            !problem_model_option(&s.q, a) && !args_forms(a, &s.out))
+            !problem_model_option(&s.q, a) && !args_forms(a, &s.out) &&
+            !links_option(&s.transfers, a))
             problem_file(&s.q, a);
     if (!s.q.kind) s.q.kind = FPM_AKIMA;
     problem_checked(&s.q, a);
+    links_checked(&s.transfers, &s.q, a);
     if (s.q.kind == FPM_DISCRETE) wrong_use(a, "-m discrete: true times of every size are needed");
     if (s.q.n < 0 && !s.q.instance) wrong_use(a, "-n N is needed");
     status = a->status;
     if (!status) status = problem_load(&s.q, a);
+    if (!status) status = links_load(&s.transfers, &s.q, a);
     if (!status) status = events_checked(&s, a);
     if (!status) status = simulation_begin(&s);
     if (!status) status = answer(&s);

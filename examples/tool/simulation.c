@@ -65,6 +65,7 @@ void simulation_end(simulation *s) {
     free(s->shares);
     free(s->measured);
     free(s->events);
+    links_free(&s->transfers);
     problem_end(&s->q);
 }
 
@@ -105,10 +106,11 @@ static int true_times(const simulation *s, const int64_t *d, double *seconds) {
     int i;
     for (i = 0; i < s->q.p; i++) {
         double t = 0;
-        if (d[i] > 0 &&
-            (fpm_model_time(&s->q.model[i], (double)d[i], &t) < 0 || !(t > 0) || !(t < 1e60)))
-            return i;
-        seconds[i] = d[i] > 0 ? s->q.proc[i].fixed + t : 0;
+        seconds[i] = 0;
+        if (d[i] == 0) continue;
+        if (fpm_model_time(&s->q.model[i], (double)d[i], &t) < 0 || !(t > 0)) return i;
+        seconds[i] = solve_seconds(&s->q, i, d[i]);
+        if (!(seconds[i] > 0) || !(seconds[i] < 1e60)) return i;
     }
     return -1;
 }
@@ -118,6 +120,13 @@ static double latest(const double *seconds, int p) {
     int i;
     for (i = 0; i < p; i++) most = fmax(most, seconds[i]);
     return most;
+}
+
+/* What a balancer is told of a processor: its constraints. */
+static void unknown(fpm_proc *proc) {
+    proc->model = NULL;
+    proc->link = NULL;
+    proc->overlap = 0;
 }
 
 /* What those that are there can reach at best, and what even shares take them, and those that they
@@ -136,7 +145,7 @@ static int find_optimum(simulation *s, int64_t k) {
         return no_answer("iteration %" PRId64 ": %d of the processors are there: %s", k, m,
                          explain(&info, NULL, why));
     s->optimum = info.makespan;
-    for (i = 0; i < m; i++) s->proc[i].model = NULL;
+    for (i = 0; i < m; i++) unknown(&s->proc[i]);
     status = fpm_balance_init(&even, q->n, m, s->proc, 0, 0, NULL, s->d, &info);
     if (status < 0) return no_answer("even shares: %s", explain(&info, NULL, why));
     fpm_balance_free(&even);
@@ -279,7 +288,7 @@ static int balance_again(problem *q, void *context) {
     int i, status = proc ? FPM_OK : FPM_E_MEMORY;
     for (i = 0; proc && i < q->p; i++) {
         proc[i] = q->proc[i];
-        proc[i].model = NULL;
+        unknown(&proc[i]);
     }
     if (proc)
         status = fpm_balance_init(&b, q->n, q->p, proc, 0, 0, (const fpm_balance_options *)context,
@@ -299,7 +308,10 @@ int simulation_run(simulation *s) {
     opts.method = s->method;
     opts.min_gain = s->min_gain;
     if (s->method == FPM_BALANCE_DEFAULT) opts.iterations = s->iterations + 1;
-    for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
+    for (i = 0; i < q->p; i++) {
+        s->proc[i] = q->proc[i];
+        unknown(&s->proc[i]);
+    }
     status = fpm_balance_init(&s->b, q->n, q->p, s->proc, s->unit_cost, s->move_cost, &opts, NULL,
                               &info);
     if (status < 0) {

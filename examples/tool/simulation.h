@@ -1,7 +1,7 @@
 /* simulation.h - a balanced run over processors that are known. */
 #ifndef SIMULATION_H
 #define SIMULATION_H
-#include "problem.h"
+#include "links.h"
 
 enum { SLOW, DRIFT, LEAVE, JOIN, MOST_ITERATIONS = 100000, EARLY_FRAMES = 4 };
 
@@ -22,6 +22,7 @@ typedef struct iteration {
 
 typedef struct simulation {
     problem q;
+    links transfers; /* true times include them; the balancer does not know them */
     int method;
     output out;
     int64_t iterations, seed;

@@ -3,10 +3,13 @@
    sum to the number of rows.  The workers are timed together at some numbers of rows; from these
    times three partitions are made: even, by one constant speed each, and by HPOPTA.
 
-      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread && ./fft2d [ROWS [SLOW]]
+      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread && ./fft2d [ROWS [SLOW [COPIES]]]
 
-   ROWS is a power of two from 16 on (512).  The second worker transforms each row SLOW times
-   (3). */
+   ROWS is a power of two from 16 on (512).  The second worker transforms each row SLOW times (3).
+   With COPIES above 0 (0) the second worker has a memory of its own, as a GPU has: its rows are
+   copied there and back, so many times to be slow.  Copies are timed alone and make the link of a
+   fourth partition, whose shares know that transfers come before and after the work; the other
+   three ignore them. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC
@@ -17,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORKERS = 2, SIZES = 15, RUNS = 5, WAYS = 3 };
+enum { WORKERS = 2, SIZES = 15, RUNS = 5, WAYS = 4 };
 
 typedef struct number {
     double re, im;
@@ -30,6 +33,8 @@ typedef struct worker {
     number *rows; /* its own; the first of them */
     int64_t count;
     int times;     /* that it transforms each row */
+    int copies;    /* 0: it works in place */
+    number *own;   /* else its memory, for all rows */
     number *spare; /* a row */
 } worker;
 
@@ -61,23 +66,53 @@ static void transform(number *row) {
 }
 
 /* What a worker does: all its rows.  What is measured is the same function. */
-static int transform_rows(void *context) {
-    const worker *w = (const worker *)context;
+static void transform_all(const worker *w, number *rows) {
     size_t bytes = (size_t)length * sizeof(number);
     int64_t r;
     int k;
     for (r = 0; r < w->count; r++) {
         for (k = 1; k < w->times; k++) {
-            memcpy(w->spare, w->rows + r * length, bytes);
+            memcpy(w->spare, rows + r * length, bytes);
             transform(w->spare);
         }
-        transform(w->rows + r * length);
+        transform(rows + r * length);
     }
+}
+
+static int transform_rows(void *context) {
+    const worker *w = (const worker *)context;
+    transform_all(w, w->rows);
+    return 0;
+}
+
+/* The rows go to the worker's memory, or come back. */
+static void copy_rows(const worker *w, int back) {
+    size_t bytes = (size_t)w->count * (size_t)length * sizeof(number);
+    int k;
+    for (k = 0; k < w->copies; k++) {
+        if (back) memcpy(w->rows, w->own, bytes);
+        else memcpy(w->own, w->rows, bytes);
+    }
+}
+
+/* Transfers alone, which are measured as the link. */
+static int transfer_rows(void *context) {
+    copy_rows((const worker *)context, 0);
+    copy_rows((const worker *)context, 1);
+    return 0;
+}
+
+/* A worker with a memory of its own: there, work, and back. */
+static int transform_there(void *context) {
+    const worker *w = (const worker *)context;
+    copy_rows(w, 0);
+    transform_all(w, w->own);
+    copy_rows(w, 1);
     return 0;
 }
 
 /* A measured function runs many times: it transforms zeros, which stay zeros. */
-static int measure(worker *w, fpm_points *points) {
+static int measure(worker *w, fpm_points *points, fpm_points *link) {
     int (*run[WORKERS])(void *) = {transform_rows, transform_rows};
     void *context[WORKERS] = {&w[0], &w[1]};
     fpmk_options options = FPM_ZERO;
@@ -93,15 +128,19 @@ static int measure(worker *w, fpm_points *points) {
         if (fpmk_measure_calls(WORKERS, run, context, rows, &options, now, NULL) < 0) return -1;
         for (i = 0; i < WORKERS; i++)
             if (fpm_points_add(&points[i], &now[i]) < 0) return -1;
+        if (w[1].copies == 0) continue;
+        if (fpmk_measure_call(transfer_rows, &w[1], rows[1], &options, now, NULL) < 0) return -1;
+        if (fpm_points_add(link, now) < 0) return -1;
     }
     for (i = 0; i < WORKERS; i++)
         if (fpm_points_sort(&points[i], NULL) < 0) return -1;
-    return 0;
+    return link->count ? fpm_points_sort(link, NULL) : 0;
 }
 
-/* The three partitions; seconds: what HPOPTA foretells for one half of the work. */
-static int partition(const fpm_points *points, int64_t d[WAYS][WORKERS], double *seconds) {
-    fpm_model measured[WORKERS] = FPM_ZERO, constant[WORKERS] = FPM_ZERO;
+/* The partitions; seconds: what HPOPTA foretells for one half of the work. */
+static int partition(const fpm_points *points, const fpm_points *link, int64_t d[WAYS][WORKERS],
+                     double *seconds) {
+    fpm_model measured[WORKERS] = FPM_ZERO, constant[WORKERS] = FPM_ZERO, moved = FPM_ZERO;
     fpm_proc rough[WORKERS] = FPM_ZERO, plain[WORKERS] = FPM_ZERO;
     fpm_model_options at_even = FPM_ZERO;
     fpm_options proportional = FPM_ZERO, hpopta = FPM_ZERO;
@@ -119,8 +158,14 @@ static int partition(const fpm_points *points, int64_t d[WAYS][WORKERS], double 
     hpopta.algorithm = FPM_HPOPTA;
     status = fpm_partition(length, WORKERS, plain, &proportional, d[1], &info);
     if (status >= 0) status = fpm_partition(length, WORKERS, rough, &hpopta, d[2], &info);
-    if (status < 0) fprintf(stderr, "fft2d: %s\n", fpm_status_str(status));
     *seconds = info.makespan;
+    if (status >= 0 && link->count > 0) {
+        status = fpm_model_from_points(&moved, FPM_PIECEWISE, link, NULL, NULL);
+        rough[1].link = &moved;
+        if (status >= 0) status = fpm_partition(length, WORKERS, rough, NULL, d[3], &info);
+        fpm_model_free(&moved);
+    }
+    if (status < 0) fprintf(stderr, "fft2d: %s\n", fpm_status_str(status));
     for (i = 0; i < WORKERS; i++) {
         fpm_model_free(&measured[i]);
         fpm_model_free(&constant[i]);
@@ -147,7 +192,8 @@ static double run(worker *w, number *a, const int64_t *d) {
         for (i = 0; i < WORKERS; i++) {
             w[i].rows = a + (i ? d[0] : 0) * length;
             w[i].count = d[i];
-            task[i].run = d[i] ? transform_rows : NULL;
+            task[i].run = w[i].copies ? transform_there : transform_rows;
+            if (d[i] == 0) task[i].run = NULL;
             task[i].context = &w[i];
             task[i].core = fpmk_core(i);
         }
@@ -168,15 +214,16 @@ static void fill(number *a) {
 
 /* Each way RUNS times in turn, compared with what one worker alone computes, bit by bit. */
 static int compare(worker *w, number *a, number *alone, int64_t d[WAYS][WORKERS]) {
-    static const char *const name[WAYS] = {"even", "constant", "hpopta"};
-    double best[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    static const char *const name[WAYS] = {"even", "constant", "hpopta", "with link"};
+    double best[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    int ways = w[1].copies ? WAYS : WAYS - 1;
     size_t bytes = (size_t)length * (size_t)length * sizeof(number);
     int64_t all[WORKERS] = {length, 0};
     int k, way;
     fill(alone);
     if (run(w, alone, all) < 0) return -1;
     for (k = 0; k < RUNS; k++)
-        for (way = 0; way < WAYS; way++) {
+        for (way = 0; way < ways; way++) {
             double seconds;
             fill(a);
             seconds = run(w, a, d[way]);
@@ -186,7 +233,7 @@ static int compare(worker *w, number *a, number *alone, int64_t d[WAYS][WORKERS]
             }
             best[way] = fmin(best[way], seconds);
         }
-    for (way = 0; way < WAYS; way++)
+    for (way = 0; way < ways; way++)
         printf("%-9s %5d + %5d rows  %.5f s  %.2f times the speed of even rows\n", name[way],
                (int)d[way][0], (int)d[way][1], best[way], best[0] / best[way]);
     return 0;
@@ -194,37 +241,44 @@ static int compare(worker *w, number *a, number *alone, int64_t d[WAYS][WORKERS]
 
 int main(int argc, char **argv) {
     worker w[WORKERS] = FPM_ZERO;
-    fpm_points points[WORKERS] = FPM_ZERO;
+    fpm_points points[WORKERS] = FPM_ZERO, link = FPM_ZERO;
     int64_t d[WAYS][WORKERS];
-    number *a, *alone, *spare;
+    number *a, *alone, *spare, *own;
     double seconds = 0;
     int i, status;
     length = argc > 1 ? atoi(argv[1]) : 512;
     w[0].times = 1;
     w[1].times = argc > 2 ? atoi(argv[2]) : 3;
-    if (length < 16 || length > 8192 || (length & (length - 1)) || w[1].times < 1) {
-        fputs("usage: fft2d [ROWS [SLOW]], ROWS 16, 32, .. 8192, SLOW from 1 on\n", stderr);
+    w[1].copies = argc > 3 ? atoi(argv[3]) : 0;
+    if (length < 16 || length > 8192 || (length & (length - 1)) || w[1].times < 1 ||
+        w[1].copies < 0) {
+        fputs("usage: fft2d [ROWS [SLOW [COPIES]]], ROWS 16, 32, .. 8192, SLOW from 1 on\n",
+              stderr);
         return 2;
     }
     a = (number *)calloc((size_t)length * (size_t)length, sizeof *a);
     alone = (number *)calloc((size_t)length * (size_t)length, sizeof *alone);
     roots = (number *)calloc((size_t)length / 2, sizeof *roots);
     spare = (number *)calloc((size_t)length * WORKERS, sizeof *spare);
-    if (!a || !alone || !roots || !spare) return 1;
+    own = (number *)calloc((size_t)length * (size_t)length, sizeof *own);
+    if (!a || !alone || !roots || !spare || !own) return 1;
+    w[1].own = own;
     for (i = 0; i < length / 2; i++) {
         roots[i].re = cos(6.283185307179586 * i / length);
         roots[i].im = -sin(6.283185307179586 * i / length);
     }
     w[0].rows = a;
     for (i = 0; i < WORKERS; i++) w[i].spare = spare + i * length;
-    status = measure(w, points);
-    if (status >= 0) status = partition(points, d, &seconds);
+    status = measure(w, points, &link);
+    if (status >= 0) status = partition(points, &link, d, &seconds);
     if (status >= 0) {
         printf("%d rows of %d numbers, %d sizes measured; half of the work by hpopta: %.5f s\n",
                length, length, SIZES, seconds);
         status = compare(w, a, alone, d);
     }
     for (i = 0; i < WORKERS; i++) fpm_points_free(&points[i]);
+    fpm_points_free(&link);
+    free(own);
     free(spare);
     free(roots);
     free(alone);

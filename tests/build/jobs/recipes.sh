@@ -89,6 +89,37 @@ ok "no entries" grep -q '^chain  *2 ranks, 0 entries, at most 0: 0.0 % above' "$
 rm "$W/none.mtx"
 printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; run 1 sh examples/recipes/recipe_rows.sh "$W/array.mtx"
 
+# Joules of two packages, which count on beyond their range, in files of our own; another zone does not count.
+for z in 0 1; do
+    mkdir -p "$W/cap/intel-rapl:$z"
+    echo package-$z > "$W/cap/intel-rapl:$z/name"
+    echo 1000000000 > "$W/cap/intel-rapl:$z/max_energy_range_uj"
+    echo 999000000 > "$W/cap/intel-rapl:$z/energy_uj"
+done
+mkdir "$W/cap/intel-rapl:0:0"
+echo core > "$W/cap/intel-rapl:0:0/name"
+cat > "$W/draw" << 'EOD'
+for z in 0 1; do
+    f=$POWERCAP/intel-rapl:$z/energy_uj
+    awk -v s=$1 '{ printf "%d\n", ($1 + 2e6 * s) % 1e9 }' "$f" > "$f.new"
+    cat "$f.new" > "$f"
+done
+EOD
+joules="env POWERCAP=$W/cap REST=0.1 RUNS=3 sh examples/recipes/recipe_joules.sh"
+run 0 $joules "sh $W/draw {size}" 1 2 50
+ok "joules" [ "$(sed 1d "$W/out" | tr '\n' ';')" = "1 4;2 8;50 200;" ]
+cp "$W/out" "$W/core.joules"
+printf '1 1\n50 50\n' > "$W/core.times"
+run 0 "$TOOL" partition -n 50 -m piecewise --least cost --cost "$W/core.joules" --cost "$W/core.joules" "$W/core.times" "$W/core.times" --tsv
+ok "the tool does not take these joules" grep -q '^# cost 200$' "$W/out"
+run 0 $joules true 7
+ok "a program that draws nothing" grep -qx '# 7: no more than at rest' "$W/out"
+run 1 $joules false 7
+ok "no reason" grep -qx 'recipe_joules: the command fails at size 7' "$W/err"
+run 2 $joules true
+run 1 env POWERCAP="$W/none" sh examples/recipes/recipe_joules.sh true 1
+ok "no refusal" grep -q '^recipe_joules: no package in .*: this machine has no power capping files' "$W/err"
+
 build "$CC" examples/recipes/recipe_ocean.c ocean
 run 0 "$W/ocean" "$W/ocean.pgm"
 ok "the table" awk '/^(P x Q|auto)/ { least = $(NF - 4); bad += $(NF - 1) < least || $(NF - 3) > (/^auto/ ? 2.1 : 6); n++ } /^uniform/ { bad += $NF < 1 } END { exit bad || n != 5 }' "$W/out"
