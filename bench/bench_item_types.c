@@ -3,7 +3,7 @@
      list   longest first (by its least seconds), each to the processor that ends first with it
      speeds one speed for each type (the mean of its seconds), by fpm_items_assign
    Instances: related (types differ by a speed, a fifth of scatter), unrelated, restricted (each
-   piece may be on half of the types), accelerators (7 of 10 pieces run 20 times as fast on one type).
+   piece may be on half of the types), accelerators (7 of 10 pieces run 20 times as fast on one).
    bench_item_types [SEED] draws other ones. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
@@ -80,7 +80,7 @@ static double list(void) {
     return makespan();
 }
 
-/* Loads are means over types, speeds are means over pieces; 0: some pieces may not be everywhere. */
+/* Loads are means over types, speeds are means over pieces; 0: not all pieces may be everywhere. */
 static double one_speed(void) {
     fpm_items_options o = FPM_ZERO;
     double mean[TYPES] = {0}, all = 0;
