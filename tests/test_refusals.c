@@ -1417,6 +1417,20 @@ static void items_of_types(int (*const call)(void)) {
     ROW(call, with_groups(1) && int_to(&in.p, 1), INFEASIBLE, -1, 0);
 }
 
+static int owners_to(int first_owner, int second_owner) {
+    owner[0] = first_owner;
+    owner[1] = second_owner;
+    in.owner = owner;
+    return 1;
+}
+
+static void owners_of_types(void) {
+    ROW(items_check, owners_to(0, 1) && with_types() && real_to(&real[0], -1), VIOLATED, 0, 0);
+    ROW(items_check, owners_to(0, 1) && with_groups(FPM_ITEMS_TOGETHER), VIOLATED, 1, 1);
+    ROW(items_check, owners_to(0, 0) && with_groups(1), VIOLATED, 0, 0);
+    ROW(items_check, owners_to(1, 1) && with_groups(FPM_ITEMS_EVEN), VIOLATED, 0, 0);
+}
+
 static void items(void) {
     int (*const every[2])(void) = {items_assign, items_check};
     int k;
@@ -1516,6 +1530,7 @@ static void items(void) {
     NO(items_assign, crossed_limits() && items_stop(), STOPPED);
     ROW(items_assign, with_groups(FPM_ITEMS_TOGETHER) && one_place_each(), INFEASIBLE, -1, 0);
     NO(items_assign, crossed_limits() && with_types(), INFEASIBLE);
+    owners_of_types();
     NO(items_assign, crossed_limits() && with_groups(2), INFEASIBLE);
     NO(items_assign, crossed_limits() && with_groups(2) && whole_to(&io.max_work, 1), WORK_LIMIT);
     NO(items_assign, crossed_limits() && with_types() && items_stop(), STOPPED);
