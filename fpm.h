@@ -31351,7 +31351,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    changes both sides alike.  FPM__SURE windows count at most: walls that scatter by a tenth then
    show a loss of an eighth, walls that scatter by half only a loss of three fifths.
 
-   Not done: a prior for shapes other than the line, drift as a slope of the level. */
+   Not done: a prior for shapes other than the line, drift as a slope of the level, and a choice
+   between a cliff and a jump of the level by a smaller share.  Without noise, a share that is 6 %
+   smaller and takes 39 % less time is taken for a processor that has become faster.  The larger
+   points are scaled down with it, and each of those near the cliff has to be measured again. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
