@@ -19193,9 +19193,11 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
    Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor each.  Prices 3/5 and 2/5
    give 1.2 + 1.2 + 1.2 = 3.6: no makespan is below that.  The best one is 4. */
 enum { FPM__KINDS_CORE = 10 };        /* units that two processors split anew */
-enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent */
+enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent, at most ... */
+enum { FPM__KINDS_STEPS = 40 };       /* ... and at least, where so many ... */
+enum { FPM__KINDS_VISITS = 1 << 25 }; /* ... weights were looked at in all */
 enum { FPM__KINDS_HALVINGS = 10 };    /* times that are tried by the bound, and by the start */
-enum { FPM__KINDS_PACKED = 1 << 16 }; /* the bound tries none where there are more weights */
+enum { FPM__KINDS_MANY = 32 };        /* units of a processor from which the bound tries none */
 enum { FPM__KINDS_MATES = 64 };       /* others of a group that an exchange looks at */
 enum { FPM__KINDS_ALIKE = 64 };       /* processors that are compared, each with all before it */
 #define FPM__KINDS_SAME 1e-12         /* times in seconds are the same if they are so close */
@@ -19234,6 +19236,7 @@ typedef struct fpm__kinds_prices {
     double *now, *best;     /* of each type */
     double *speed, *widest; /* of its processors: the sum, the largest */
     double *work;           /* what it gets */
+    int64_t visits;         /* weights that may still be looked at */
 } fpm__kinds_prices;
 
 /* Two processors and the units that they split. */
@@ -19492,6 +19495,7 @@ static double fpm__kinds_dual(fpm__kinds *k, double time) {
         y->work[t] = 0;
         scale += y->now[t] * y->speed[t];
     }
+    k->price.visits -= k->units * k->types;
     fpm__items_spend(k->q, k->units * k->types / 2);
     for (u = 0; u < k->units; u++) {
         const double *weight = &k->weight[u * k->types];
@@ -19526,6 +19530,7 @@ static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
             step *= 0.9;
         }
         if (most > enough || k->types == 1 || !(value > 0)) break;
+        if (n >= FPM__KINDS_STEPS && y->visits <= 0) break;
         for (t = 0; t < k->types; t++) {
             double more;
             if (!(y->speed[t] > 0)) continue;
@@ -19541,6 +19546,7 @@ static double fpm__kinds_bound(fpm__kinds *k) {
     double low = 0, high;
     int64_t u;
     int t, n, closed = 0;
+    k->price.visits = FPM__KINDS_VISITS;
     for (t = 0; t < k->types; t++) k->price.best[t] = k->price.speed[t] > 0 ? 1 : 0;
     for (u = 0; u < k->units; u++) {
         double soonest = FPM__LATEST;
@@ -19550,9 +19556,9 @@ static double fpm__kinds_bound(fpm__kinds *k) {
         low = fpm__max(low, soonest);
     }
     low = fpm__max(low, fpm__kinds_ascend(k, FPM__LATEST, FPM__LATEST));
-    if (k->units * k->types > FPM__KINDS_PACKED && k->units > 32 * (int64_t)k->q->p) return low;
+    if (k->units > FPM__KINDS_MANY * (int64_t)k->q->p) return low; /* it gains little */
     high = 2 * low;
-    for (n = 0; n < FPM__KINDS_HALVINGS && low > 0; n++) {
+    for (n = 0; n < FPM__KINDS_HALVINGS && low > 0 && k->price.visits > 0; n++) {
         double time = closed ? low + (high - low) / 2 : high;
         if (fpm__kinds_ascend(k, time, time) > time) { /* no makespan is `time` or less */
             low = time;
