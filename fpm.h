@@ -24071,7 +24071,9 @@ enum {
     FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in two thirds of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
-    FPM__UNPEEL = 5     /* ... and how often at a threshold one is taken back */
+    FPM__UNPEEL = 5,    /* ... and how often at a threshold one is taken back */
+    FPM__SQUARED = 32,  /* most parts of a block where borders shall be short */
+    FPM__PROBED = 1000  /* steps a part of a probe for that */
 };
 
 /* The sums along one way of a rectangle, all from the table by rows: the rows of a stripe stay in
@@ -24129,7 +24131,7 @@ static void fpm__link_set(fpm__link *link, int64_t x, int parts) {
 /* A stripe that may be cut off: 0, 1 of rows, from the top, the bottom; 2, 3 of columns, from the
    left, the right. */
 typedef struct fpm__peeling {
-    double waste; /* a part */
+    double waste; /* a part; or by which factor parts are longer than wide, in steps of 6 % */
     int64_t size; /* rows, or columns */
     int side, parts;
 } fpm__peeling;
@@ -24147,6 +24149,7 @@ typedef struct fpm__peel {
     int64_t b, until;    /* the threshold, and the work at which it is given up */
     int most;            /* parts of a block of a stripe */
     int lay;             /* the stripe was found, and its blocks are cut: largest first */
+    int square;          /* stripes of square parts come before those with less waste */
     fpm__memo memo;
     fpm__link *link; /* of the chain at hand, then of the blocks in it */
     fpm__rest *rest; /* m */
@@ -24332,7 +24335,8 @@ static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
             if (part < 1 || shape < 0.06) continue;
             n.parts = (int)part;
             n.waste = b - fpm__peel_cost(c, load, area, part) / part;
-            if (n.waste > 1.5 * slack) continue;
+            if (n.waste > (h->square ? 1 : 1.5) * slack) continue;
+            if (h->square) n.waste = floor(16 * fabs(log(shape)));
             if (rest->last.parts && !fpm__peeling_before(&rest->last, &n)) continue;
             if (at < FPM__PEELINGS) h->strips++;
             else if (!fpm__peeling_before(&n, &h->strip[--at])) continue;
@@ -24436,6 +24440,28 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     return status == FPM_OK && fpm__rect_over(job) ? FPM_WORK_LIMIT : status;
 }
 
+/* Look for shorter borders among partitions as PEEL finds them, with keys of at most job->within.
+   Of the stripes that may be cut off, those of square parts are tried first, or those that waste
+   least; blocks have more and more parts.  FPM__PROBED steps a part for each. */
+static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm__peel h;
+    int status = fpm__peel_begin(&h, job, FPM__SQUARED);
+    if (status != FPM_OK) return fpm__rect_leave(job, mark, status);
+    job->algorithm = FPM_RECT_PEEL;
+    for (h.most = 8; h.most <= FPM__SQUARED; h.most *= 2)
+        for (h.square = 0; h.square < 2; h.square++) {
+            if (fpm__rect_over(job)) return fpm__rect_leave(job, mark, FPM_WORK_LIMIT);
+            h.b = job->within;
+            h.until = job->info.work + FPM__PROBED * (int64_t)job->m;
+            h.memo.age++;
+            job->info.iterations++;
+            if (fpm__caps_try(&job->caps, h.b) && fpm__peel_probe(&h))
+                fpm__rect_offer(job, &job->view[0], 0);
+        }
+    return fpm__rect_leave(job, mark, FPM_OK);
+}
+
 /* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
    PEEL, and for more the one above; from there HIER_OPT goes on with the exact search.  AUTO
    drops a third of the work before wide blocks, less from max_work 3e10 on, nothing from 3e11. */
@@ -24475,7 +24501,7 @@ enum {
     FPM__FOLLOWED = 12,  /* ... and for more a third of these */
     FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000, /* steps a part that a pass may take */
-    FPM__LONGER = 16,    /* ... times that, the last one */
+    FPM__LONGER = 16,    /* ... times that, a long one */
     FPM__PASSES = 3,     /* passes, each with a third of the weight of slack */
     FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
@@ -24604,15 +24630,29 @@ static int fpm__compact_bits(int m) {
     return bits;
 }
 
-/* How fpm__compact_search looks: in a few passes; then, where these find none, in a longer one; for
-   a more even partition, of any borders, instead of short borders. */
+/* How fpm__compact_search looks: in a few passes; in a longer one; for a more even partition, of
+   any borders, instead of short borders. */
 enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__LEVEL = 4 };
+
+/* The steps a part of a pass; 0: it is not made.  With less weight of slack a pass hardly ever
+   finds a partition where the first one did not.  So the first one is the long one, and the others
+   look for shorter borders than it found.  Processors that differ: all passes are tried, and the
+   long one if these fail. */
+static int64_t fpm__compact_steps(const fpm__rect_job *job, int effort, int pass, int found) {
+    int last = pass == FPM__PASSES;
+    if (job->caps.each) {
+        if (last) return effort & FPM__LONG && !found ? FPM__LONGER * FPM__SHORTEN : 0;
+        return effort & FPM__SHORT ? FPM__SHORTEN : 0;
+    }
+    if (pass == 0) return effort & FPM__LONG ? FPM__LONGER * FPM__SHORTEN : FPM__SHORTEN;
+    return effort & FPM__SHORT && found && !last ? FPM__SHORTEN : 0;
+}
 
 /* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
    passes look for shorter ones among those that are within opts.compact of the best. */
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int effort, int *status) {
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
+    int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps;
     /* Half of the work, and enough for stripes, is left to classes that find one in any case. */
     int64_t most = job->max_work - FPM__QUICK * (int64_t)job->m;
     int64_t end = job->key < job->caps.none ? job->max_work : fpm__min64(most, job->max_work / 2);
@@ -24635,13 +24675,9 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
     *status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
     for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
-        int last = pass == FPM__PASSES;
-        if (found && last) break;
-        if (!(effort & (last ? FPM__LONG : FPM__SHORT))) continue;
-        if (last) {
-            h.weight = 4;
-            steps *= FPM__LONGER;
-        }
+        steps = fpm__compact_steps(job, effort, pass, found) * job->m;
+        if (steps == 0) continue;
+        if (pass == FPM__PASSES) h.weight = 4;
         if (job->within > 0 && job->within < top) fpm__caps_try(&job->caps, job->within);
         h.memo.age++;
         h.until = fpm__min64(end, job->info.work + steps);
@@ -25042,7 +25078,9 @@ static void fpm__label(fpm__rect_job *job) {
    1. looks for a partition within (1 + compact) times lower_bound;
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one
       within (1 + compact) times that makespan;
-   3. if that fails too, returns the most even partition.
+   3. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
+      square parts come first;
+   4. if there is none with a shorter border, returns the most even partition.
    No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
    tolerance until it finds a partition, then tries half of it with more work, and leaves out step
    2.  Both look for a short border, the sum of height + width over all parts, and for few needles:
@@ -25086,8 +25124,9 @@ static void fpm__label(fpm__rect_job *job) {
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
       AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
-      COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
-                            step 2), 30 ns each
+      COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
+                            up to 64 parts and in step 2; speeds 3000,
+                            19,000), 30 ns each; step 3: 6000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -25352,7 +25391,10 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (job->key == job->caps.none && late == FPM_WORK_LIMIT) return late;
     if (status != FPM_OK || job->key == job->caps.none) return status;
     if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
-    if (compact) fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late);
+    if (compact &&
+        !fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late) &&
+        late == FPM_OK && !job->caps.each)
+        late = fpm__peel_shorten(job);
     return late == FPM_WORK_LIMIT ? late : status;
 }
 
@@ -33283,6 +33325,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
      nearest to square.  NICOL begins from more cuts.
+   - FPM_RECT_AUTO has more even parts where max_work is small, shorter borders where none is within
+     compact of the bound, and equal parts where all loads are equal.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
