@@ -1465,9 +1465,14 @@ typedef struct fpm_items_options {
     const fpm_items_groups *groups; /* pieces that are apart, spread or together; NULL: none */
     int equal_counts;               /* 1: each gets n / p pieces, rounded down or up */
     int64_t replicas;               /* copies of all pieces together, n or more; 0: one of each */
-    const int *from;                /* n present owners, -1: none (a new piece); NULL: start anew */
+    const int *from;        /* n present owners, -1: none (a new piece); NULL: start anew; with
+                               replicas: the owners of all present copies, as owner lists them */
+    const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
+    const int64_t *size;    /* with from: n sizes, what counts as moved for a piece, or a copy of
+                               it, that moves; NULL: its load; with replicas: 1 */
     double slack;           /* with from: makespan up to (1 + slack) times the least found */
-    int64_t max_moved;      /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
+    int64_t max_moved;      /* with from: most load, or size, that moves; 0: no limit;
+                               FPM_NOTHING: none */
     double gap;             /* end so near to the bounds: 0.001 is 0.1 %; 0: 1e-4; FPM_EXACT: 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
@@ -1480,7 +1485,7 @@ typedef struct fpm_items_options {
 /* Further results.  Set it to zero first. */
 typedef struct fpm_items_outputs {
     int *copies;         /* with replicas: n numbers of copies, one or more each; else NULL */
-    int64_t least_moved; /* with from: no assignment within the limit of slack moves less load */
+    int64_t least_moved; /* with from: no assignment within the limit of slack moves less */
 } fpm_items_outputs;
 
 /* Give each of n pieces to one of p processors so that the last one finishes as early as possible
@@ -1496,17 +1501,17 @@ typedef struct fpm_items_outputs {
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
    from: of the assignments within (1 + slack) times the least makespan found, the call returns the
-   one it found that moves least load (info->moved).  If max_moved allows none of these, it returns
-   the fastest one that max_moved allows.  The load moved is proven least if it is out->least_moved.
+   one it found that moves least (info->moved).  If max_moved allows none of these, it returns the
+   fastest one that max_moved allows.  What moves is proven least if it is out->least_moved.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
 
-   gap: the search ends when the makespan is within gap of its lower bound.  With from, the load
-   moved must also be within gap times all loads of least_moved.
+   gap: the search ends when the makespan is within gap of its lower bound.  With from, what moves
+   must also be within gap times all loads, or sizes, of least_moved.
 
    replicas: the copies of a piece are on different processors, which share its load evenly: 560 as
    187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
-   Limits of pieces are limits of copies.  from and limit are refused.
-   limit: loads 6 5 4 3 with bytes 4 1 1 4 on 2 processors of 5 bytes give 6 + 4 and 5 + 3.
+   Limits of pieces are limits of copies.  With from, a copy moves to where its piece had none.
+   limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
@@ -1521,8 +1526,8 @@ typedef struct fpm_items_outputs {
                        without a place, or, of opts.limit, the limit that alone excludes all
    FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them: unproven
 
-   Cost: O(n log n), and then max_work at most; some 110 KB + 80 n + 110 p bytes.  n = 1000 pieces
-   over p = 16 take about a millisecond, with from about ten. */
+   Cost: O(n log n), and then max_work at most; 110 KB + 80 n + 110 p (from_copies: n p / 4) bytes.
+   n = 1000 pieces over p = 16 take about a millisecond, with from about ten. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_items_outputs *out, fpm_info *info);
 
@@ -16786,6 +16791,8 @@ enum { FPM__ITEMS_AGAIN = 7 };         /* rounds that begin where the pieces wer
 enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
 enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exchanges */
+enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are looked at for one step */
+enum { FPM__SLOTS_PROCS = 8 };         /* processors of a tree of copies, at most */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
 #define FPM__ITEMS_EXCESS 1e6          /* a limit that is exceeded counts so much more, ... */
 #define FPM__ITEMS_NOISE 0.5           /* ... orders change by so much, ... */
@@ -16811,13 +16818,15 @@ typedef struct fpm__items_proc {
 /* What a search reads of a piece, side by side in memory. */
 typedef struct fpm__items_piece {
     int64_t load;
-    int next; /* in the list of its processor */
-    int home; /* its owner in opts.from, -1: none */
+    int64_t size; /* what counts as moved where it is not at home */
+    int next;     /* in the list of its processor */
+    int home;     /* its owner in opts.from, -1: none */
 } fpm__items_piece;
 
 /* An assignment that is kept. */
 typedef struct fpm__items_record {
     int *owner;
+    int *counts;     /* of copies; NULL: there are none */
     double makespan; /* FPM__NEVER: there is none */
     int64_t moved;
 } fpm__items_record;
@@ -16833,6 +16842,7 @@ typedef struct fpm__items_moves {
     int64_t next;       /* the piece that the next trial begins with */
     int64_t journaled;  /* pieces in the journal */
     int64_t idle;       /* trials in a row that brought nothing */
+    int64_t weight;     /* what counts as moved if all do */
     int largest;        /* trades: 1: what takes most off a processor; 0: see fpm__items_trade */
     int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
@@ -16847,13 +16857,31 @@ typedef struct fpm__items_state {
     int last, first; /* who ends last, and first */
 } fpm__items_state;
 
+/* Copies with opts.from: the slots of the search for few moves, which begin where they were. */
+typedef struct fpm__slots {
+    uint64_t *old, *now;         /* bits: which processor had, and has, a copy of which piece */
+    int64_t olds;                /* copies that there were, ... */
+    int *was;                    /* ... their pieces, and then their processors */
+    int64_t *size;               /* of pieces: what a copy counts where there was none */
+    int64_t *share;              /* of pieces: what each copy takes, rounded up */
+    int *count, *first;          /* of pieces: how many copies; the first of their slots */
+    int *piece, *host;           /* of slots */
+    int *next_copy, *next_there; /* the next slot of the piece, of the processor; -1: none */
+    int *saved;                  /* pieces and processors of slots before a trial */
+    int *head, *places;          /* of processors: the first slot, how many */
+    int64_t *sum;                /* of processors: the load */
+    int used;                    /* slots */
+    int64_t moved;               /* sizes of copies where there were none */
+} fpm__slots;
+
 /* opts.replicas: how many copies of each of the caller's pieces. */
 typedef struct fpm__items_copies {
-    int *counts, *kept;   /* now, and of the best assignment; NULL: no copies */
+    int *counts;          /* now; NULL: no copies */
     int *of;              /* whose copy each piece is */
     const int *told;      /* the numbers of copies that the caller of a check says */
     const int64_t *given; /* what the caller's pieces weigh */
     int64_t kinds, hosts; /* the caller's pieces; processors that may have any */
+    fpm__slots slots;     /* with opts.from */
 } fpm__items_copies;
 
 /* opts.limit.  Arrays have `count` entries in a row for each piece, processor or subset. */
@@ -16988,9 +17016,24 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     return fpm__from_bits(s.high);
 }
 
-/* Load that counts as moved when piece i is on j. */
+/* The piece of which i is a copy. */
+static int fpm__items_of(const fpm__items *q, int64_t i) { return q->copy.of[q->number[i]]; }
+
+/* Did processor j have a copy of piece e?  bits: of q->copy.slots. */
+static int fpm__slots_bit(const uint64_t *bits, const fpm__items *q, int64_t e, int j) {
+    int64_t at = e * q->p + j;
+    return (int)(bits[at / 64] >> (at % 64) & 1);
+}
+
+/* What counts as moved if piece e has a copy on j. */
+static int64_t fpm__slots_cost(const fpm__items *q, int64_t e, int j) {
+    return fpm__slots_bit(q->copy.slots.old, q, e, j) ? 0 : q->copy.slots.size[e];
+}
+
+/* What counts as moved when piece i is on j. */
 static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    return q->piece[i].home >= 0 && q->piece[i].home != j ? q->piece[i].load : 0;
+    if (q->copy.slots.old) return fpm__slots_cost(q, fpm__items_of(q, i), j);
+    return q->piece[i].home >= 0 && q->piece[i].home != j ? q->piece[i].size : 0;
 }
 
 /* The further loads of piece i come to processor j (sign 1), or leave it (-1). */
@@ -17088,9 +17131,6 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     fpm__items_spend(q, 4 * q->n + q->p);
     fpm__items_times(q);
 }
-
-/* The piece of which i is a copy. */
-static int fpm__items_of(const fpm__items *q, int64_t i) { return q->copy.of[q->number[i]]; }
 
 static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
     q->effort.random =
@@ -17467,7 +17507,7 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double go
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best.owner, q->state.owner, (size_t)q->n * sizeof *q->state.owner);
     if (q->copy.counts)
-        memcpy(q->copy.kept, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.kept);
+        memcpy(q->best.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
     q->best.makespan = q->state.makespan;
     q->best.moved = q->state.moved;
 }
@@ -17496,14 +17536,18 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
         q->rest[i] = q->rest[i + 1] + q->piece[i].load;
-        q->piece[i].home = q->o.from ? q->o.from[q->number[i]] : -1;
+        q->piece[i].home = -1;
+        q->piece[i].size = q->piece[i].load;
+        if (q->copy.counts || !q->o.from) continue;
+        q->piece[i].home = q->o.from[q->number[i]];
+        if (q->o.size) q->piece[i].size = q->o.size[q->number[i]];
     }
 }
 
 /* The best becomes the state. */
 static FPM__COLD void fpm__items_recall(fpm__items *q) {
     if (q->copy.counts) {
-        memcpy(q->copy.counts, q->copy.kept, (size_t)q->copy.kinds * sizeof *q->copy.kept);
+        memcpy(q->copy.counts, q->best.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
         fpm__items_expand(q);
     }
     memcpy(q->state.owner, q->best.owner, (size_t)q->n * sizeof *q->state.owner);
@@ -17526,7 +17570,7 @@ static FPM__COLD void fpm__items_count(fpm__items *q) {
         q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->copy.given[e], c) : -1;
         fpm__heap_sink(&heap, 0, q->copy.kinds);
     }
-    memcpy(q->copy.kept, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.kept);
+    memcpy(q->best.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
 }
 
 /* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
@@ -17656,13 +17700,157 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
 }
 
+/* The tree of copies: pieces by falling load, each with the set of processors that have a copy. */
+typedef struct fpm__copies_tree_state {
+    int order[FPM__ITEMS_TINY], set[FPM__ITEMS_TINY], more[FPM__ITEMS_TINY];
+    int64_t open[FPM__ITEMS_TINY + 1]; /* the load of the pieces from each on */
+    int stay;
+} fpm__copies_tree_state;
+
+/* All pieces have their sets: a better assignment. */
+static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t) {
+    int64_t i = 0, e;
+    int k, j, r;
+    for (k = 0; k < (int)q->copy.kinds; k++) {
+        q->copy.counts[t->order[k]] = 0;
+        for (j = 0; j < q->p; j++) q->copy.counts[t->order[k]] += t->set[k] >> j & 1;
+    }
+    fpm__items_expand(q);
+    while (i < q->n) {
+        e = fpm__items_of(q, i);
+        for (k = 0; t->order[k] != e; k++) continue;
+        for (r = 1; r >= 0; r--)
+            for (j = 0; j < q->p; j++)
+                if ((t->set[k] >> j & 1) && (t->more[k] >> j & 1) == r) q->state.owner[i++] = j;
+    }
+    fpm__items_lists(q);
+    if (t->stay == 2) q->trade.budget = q->state.moved - 1;
+    else if (q->state.makespan < q->best.makespan) q->tree.out = 2;
+    if (t->stay == 2 || q->tree.out == 2) fpm__items_keep(q);
+}
+
+/* What is left for the processors, after number k of the order: is that possible? */
+static int fpm__copies_possible(const fpm__items *q, const fpm__copies_tree_state *t, int k,
+                                int64_t left) {
+    int64_t room = 0, places = 0, need = 0, kinds = q->copy.kinds - k;
+    int j;
+    if (left < kinds || left > kinds * q->copy.hosts) return 0;
+    for (j = 0; j < q->p; j++) {
+        const fpm__items_proc *a = &q->proc[j];
+        int64_t free = fpm__min64(a->places - a->count, kinds);
+        if (free > 0) room = fpm__add_capped(room, a->cap - a->sum);
+        places += free;
+        need += fpm__max64(a->least - a->count, 0);
+    }
+    return room >= t->open[k] && places >= left && need <= left;
+}
+
+/* Is there a processor of the set that is the same, and has the same, as one before it that is not
+   in the set, or has no unit more where it has one? */
+static int fpm__copies_twin(const fpm__items *q, const fpm__copies_tree_state *t, int set,
+                            int more) {
+    int i, j;
+    if (t->stay) return 0;
+    for (j = 0; j < q->p; j++)
+        for (i = q->proc[j].kind; i < j && (set >> j & 1); i++) {
+            if (q->proc[i].sum != q->proc[j].sum || q->proc[i].count != q->proc[j].count) continue;
+            if (!(set >> i & 1) || (more >> j & 1) > (more >> i & 1)) return 1;
+        }
+    return 0;
+}
+
+/* Number k of the order gets the processors of its set (sign 1), or leaves them (-1). */
+static void fpm__copies_put(fpm__items *q, const fpm__copies_tree_state *t, int k, int count,
+                            int sign) {
+    int64_t each = q->copy.given[t->order[k]] / count;
+    int j;
+    for (j = 0; j < q->p; j++) {
+        if (!(t->set[k] >> j & 1)) continue;
+        q->proc[j].sum += sign * (each + (t->more[k] >> j & 1));
+        q->proc[j].count += sign;
+        if (q->copy.slots.old) q->state.moved += sign * fpm__slots_cost(q, t->order[k], j);
+    }
+}
+
+/* Are the processors of its set able to take it? */
+static int fpm__copies_fit(const fpm__items *q, const fpm__copies_tree_state *t, int k, int count) {
+    int64_t each = q->copy.given[t->order[k]] / count, moved = q->state.moved;
+    int j;
+    for (j = 0; j < q->p; j++) {
+        const fpm__items_proc *a = &q->proc[j];
+        if (!(t->set[k] >> j & 1)) continue;
+        if (a->count >= a->places || each + (t->more[k] >> j & 1) > a->cap - a->sum) return 0;
+        if (q->copy.slots.old) moved += fpm__slots_cost(q, t->order[k], j);
+    }
+    return moved <= q->trade.budget && !fpm__copies_twin(q, t, t->set[k], t->more[k]);
+}
+
+/* The pieces of the order from number k on get all sets there are, of `left` copies together. */
+static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *t, int k,
+                                         int64_t left) {
+    int set, more, j, count;
+    fpm__items_spend(q, 4 * q->p);
+    if (fpm__items_over(q)) q->tree.out = 1;
+    if (q->tree.out || !fpm__copies_possible(q, t, k, left)) return;
+    if (k == (int)q->copy.kinds) {
+        fpm__copies_found(q, t);
+        return;
+    }
+    for (set = 1; set < 1 << q->p; set++) {
+        int64_t extra;
+        for (j = 0, count = 0; j < q->p; j++) count += set >> j & 1;
+        fpm__items_spend(q, 2);
+        if (left - count < q->copy.kinds - 1 - k) continue;
+        extra = q->copy.given[t->order[k]] % count;
+        for (more = set;; more = (more - 1) & set) { /* all subsets of the set */
+            int units = 0;
+            for (j = 0; j < q->p; j++) units += more >> j & 1;
+            t->set[k] = set;
+            t->more[k] = more;
+            if (units == extra && fpm__copies_fit(q, t, k, count)) {
+                fpm__copies_put(q, t, k, count, 1);
+                fpm__copies_branch(q, t, k + 1, left - count);
+                if (q->tree.out) return;
+                fpm__copies_put(q, t, k, count, -1);
+            }
+            fpm__items_spend(q, 2 + q->p / 2);
+            if (more == 0) break;
+        }
+    }
+}
+
+/* fpm__items_tree of copies. */
+static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
+    fpm__copies_tree_state t;
+    int64_t k;
+    if (q->copy.kinds > FPM__ITEMS_TINY || q->p > FPM__SLOTS_PROCS) return 0;
+    if (q->effort.watch.stopped) return 0;
+    t.stay = stay;
+    for (k = 0; k < q->copy.kinds; k++) fpm__item_set(&q->scratch.list[k], -q->copy.given[k], k);
+    fpm__sort(q->scratch.list, 2, q->copy.kinds);
+    t.open[q->copy.kinds] = 0;
+    for (k = q->copy.kinds - 1; k >= 0; k--) {
+        t.order[k] = (int)q->scratch.list[k].value;
+        t.open[k] = t.open[k + 1] + q->copy.given[t.order[k]];
+    }
+    do {
+        q->tree.out = 0;
+        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
+        fpm__items_caps(q, time);
+        fpm__items_empty(q);
+        fpm__copies_branch(q, &t, 0, q->n);
+    } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
+    return !q->tree.out || !(q->best.makespan > q->times.bound);
+}
+
 /* The tree, until the phase ends, for less than the best known (stay 0; 1: within the budget, too)
    or (2) for what ends within a time and moves least.  1: none is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
     int64_t spare;
     int j;
+    if (q->copy.counts) return fpm__copies_tree(q, stay, time);
     if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
-        q->copy.counts || q->effort.watch.stopped)
+        q->effort.watch.stopped)
         return 0;
     do {
         q->tree.out = 0;
@@ -17701,7 +17889,7 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         if (fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW))
             fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.enough);
         if (q->state.makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
-        else memcpy(q->copy.counts, q->copy.kept, (size_t)q->copy.kinds * sizeof *q->copy.kept);
+        else memcpy(q->copy.counts, q->best.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
     }
 }
 
@@ -17820,7 +18008,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     fpm__items_spend(q, 2 * (a->count + b->count));
     for (take = b->head; take >= 0; take = q->piece[take].next) {
         int64_t back = q->piece[take].load;
-        if (!q->trade.largest && q->piece[take].home == k &&
+        if (!q->trade.largest && !q->o.size && q->piece[take].home == k &&
             (double)excess * (best->price - 1) <= 2 * (double)back)
             continue;
         for (; less >= 0 && q->piece[less].load >= back + excess; less = q->piece[less].next)
@@ -17847,8 +18035,8 @@ static int fpm__items_sample(fpm__items *q, const fpm__items_proc *a, int64_t *s
     return count;
 }
 
-/* The best trade of j with k under further limits: any piece of j goes, for any piece of k if
-   `swap`. */
+/* The best trade of j with k under further limits, or with sizes: any piece of j goes, for any
+   piece of k if `swap`. */
 static void fpm__items_any_trade(fpm__items *q, int j, int k, int swap, fpm__items_trade *best) {
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
     int64_t give[FPM__ITEMS_LOOK], take[FPM__ITEMS_LOOK];
@@ -17878,12 +18066,12 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->piece[i].next)
         if (q->piece[i].home != j) strays[count++] = i;
     for (pass = 0; pass < 2; pass++) {
-        if (!q->trade.largest && !(best.price > 1)) break;
+        if (!q->trade.largest && !q->o.size && !(best.price > 1)) break;
         for (t = -count; t < tries; t++) {
             if (t < 0) k = q->piece[strays[-t - 1]].home;
             else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
             if (k == j || k < 0) continue;
-            if (q->limit.count) fpm__items_any_trade(q, j, k, pass, &best);
+            if (q->limit.count || q->o.size) fpm__items_any_trade(q, j, k, pass, &best);
             if (pass == 0) fpm__items_moves_to(q, j, k, strays, count, &best);
             else fpm__items_exchanges(q, j, k, strays, count, &best);
         }
@@ -17980,7 +18168,7 @@ static int64_t fpm__items_stray(fpm__items *q) {
         int64_t i = q->trade.next;
         int from = q->piece[i].home;
         q->trade.next = i + 1 < q->n ? i + 1 : 0;
-        if (from >= 0 && from != q->state.owner[i] && q->piece[i].load > 0) return i;
+        if (from >= 0 && from != q->state.owner[i] && q->piece[i].size > 0) return i;
     }
     return -1;
 }
@@ -18054,18 +18242,13 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
     }
 }
 
-/* The processors of the assignment that was found without regard to what moves change their names,
-   among those that are the same: pairs of new and old ones with most load in common first. */
-static FPM__COLD void fpm__items_rename(fpm__items *q) {
+/* New names for processors, in q->tree.order, among those that are the same: pairs of new and old
+   ones with most in common first.  What they have in common are `count` entries of q->scratch.list,
+   with new p + old as keys. */
+static FPM__COLD void fpm__items_match(fpm__items *q, int64_t count) {
     fpm__item *pair = q->scratch.list;
-    int64_t i, count = 0, m = 0;
+    int64_t i, m = 0;
     int g, j;
-    for (i = 0; i < q->n; i++) {
-        j = q->piece[i].home;
-        if (j < 0) continue;
-        fpm__item_set(&pair[count], (int64_t)q->other.owner[i] * q->p + j, q->piece[i].load);
-        count++;
-    }
     fpm__sort_many(pair, pair + count, count);
     for (i = 0; i < count; i++) {
         if (m > 0 && pair[m - 1].value == pair[i].key) {
@@ -18095,6 +18278,20 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
         q->tree.order[g] = j;
         j++;
     }
+}
+
+/* The processors of the assignment that was found without regard to what moves change their names.
+ */
+static FPM__COLD void fpm__items_rename(fpm__items *q) {
+    int64_t i, count = 0;
+    for (i = 0; i < q->n; i++) {
+        int j = q->piece[i].home;
+        if (j < 0) continue;
+        fpm__item_set(&q->scratch.list[count], (int64_t)q->other.owner[i] * q->p + j,
+                      q->piece[i].size);
+        count++;
+    }
+    fpm__items_match(q, count);
     for (i = 0; i < q->n; i++) q->state.owner[i] = q->tree.order[q->other.owner[i]];
     fpm__items_lists(q);
 }
@@ -18135,6 +18332,28 @@ static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     return a->sum - stays;
 }
 
+/* The least size that leaves processor j, at least: by size per load, the last piece in part, until
+   the load is within the capacity. */
+static FPM__COLD int64_t fpm__items_leaves_size(fpm__items *q, int j) {
+    const fpm__items_proc *a = &q->proc[j];
+    int64_t i, count = 0, over = a->sum - a->cap;
+    double size = 0;
+    for (i = a->head; i >= 0; i = q->piece[i].next) {
+        double rate = (double)q->piece[i].size / (double)fpm__max64(q->piece[i].load, 1);
+        if (q->piece[i].load == 0) continue;
+        fpm__item_set(&q->scratch.list[count], fpm__bits(rate), i);
+        count++;
+    }
+    fpm__sort(q->scratch.list, 2, count);
+    for (i = 0; i < count && over > 0; i++) {
+        const fpm__items_piece *one = &q->piece[q->scratch.list[i].value];
+        double part = (double)fpm__min64(over, one->load) / (double)one->load;
+        size += part * (double)one->size;
+        over -= one->load;
+    }
+    return (int64_t)ceil(size * (1 - 1e-12));
+}
+
 /* No assignment within the capacities moves less load than what leaves each processor. */
 static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
     int64_t i, sum = 0;
@@ -18151,7 +18370,8 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
         a->count++;
         fpm__items_carry(q, i, j, 1);
     }
-    for (j = 0; j < q->p; j++) sum += fpm__items_leaves(q, j);
+    for (j = 0; j < q->p; j++)
+        sum += q->o.size ? fpm__items_leaves_size(q, j) : fpm__items_leaves(q, j);
     return sum;
 }
 
@@ -18207,13 +18427,593 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
 }
 
+/* ---- copies that are somewhere already ----
+
+   opts.replicas with opts.from.  A slot is a copy of a piece on a processor.  A step moves a slot,
+   exchanges two, or gives a slot to another piece, which makes the copies of that piece lighter and
+   those of the piece that had the slot heavier.  Steps take load off the processor that has most
+   above its capacity at the limit, by the two rules of trades: what moves least per relief, or what
+   relieves most.  They begin where the copies were, and from the assignment made anew with its
+   processors renamed.  Then slots that changed go back on trial, one after the other.  Shares are
+   rounded up here; who has most room gets the units that are over when slots become an assignment.
+
+   Few pieces: the tree of copies.  The heaviest piece first, each gets every set of processors. */
+
+static void fpm__slots_flip(uint64_t *bits, const fpm__items *q, int64_t e, int j) {
+    int64_t at = e * q->p + j;
+    bits[at / 64] ^= (uint64_t)1 << (at % 64);
+}
+
+static int64_t fpm__slots_share(const fpm__items *q, int64_t e, int copies) {
+    return copies > 0 ? fpm__divide_up(q->copy.given[e], copies) : 0;
+}
+
+static int64_t fpm__slots_over(const fpm__items *q, int j, int64_t more) {
+    return fpm__max64(q->copy.slots.sum[j] + more - q->proc[j].cap, 0);
+}
+
+/* Piece e has `more` copies, or one less: what each takes. */
+static void fpm__slots_recount(fpm__items *q, int e, int more) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t share;
+    int s;
+    w->count[e] += more;
+    share = fpm__slots_share(q, e, w->count[e]);
+    for (s = w->first[e]; s >= 0; s = w->next_copy[s]) w->sum[w->host[s]] += share - w->share[e];
+    w->share[e] = share;
+}
+
+/* Slot s, which is nowhere, becomes a copy of e on j. */
+static void fpm__slots_put(fpm__items *q, int s, int e, int j) {
+    fpm__slots *w = &q->copy.slots;
+    fpm__slots_recount(q, e, 1);
+    w->piece[s] = e;
+    w->host[s] = j;
+    w->next_copy[s] = w->first[e];
+    w->first[e] = s;
+    w->next_there[s] = w->head[j];
+    w->head[j] = s;
+    w->sum[j] += w->share[e];
+    w->places[j]++;
+    w->moved += fpm__slots_cost(q, e, j);
+    fpm__slots_flip(w->now, q, e, j);
+}
+
+/* Slot s is nowhere. */
+static void fpm__slots_drop(fpm__items *q, int s) {
+    fpm__slots *w = &q->copy.slots;
+    int e = w->piece[s], j = w->host[s], *at;
+    for (at = &w->first[e]; *at != s; at = &w->next_copy[*at]) continue;
+    *at = w->next_copy[s];
+    for (at = &w->head[j]; *at != s; at = &w->next_there[*at]) continue;
+    *at = w->next_there[s];
+    w->sum[j] -= w->share[e];
+    w->places[j]--;
+    w->moved -= fpm__slots_cost(q, e, j);
+    fpm__slots_flip(w->now, q, e, j);
+    fpm__slots_recount(q, e, -1);
+}
+
+static void fpm__slots_empty(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t e;
+    int s, j;
+    for (s = 0; s < w->used; s++) fpm__slots_flip(w->now, q, w->piece[s], w->host[s]);
+    for (e = 0; e < q->copy.kinds; e++) {
+        w->count[e] = 0;
+        w->share[e] = 0;
+        w->first[e] = -1;
+    }
+    for (j = 0; j < q->p; j++) {
+        w->head[j] = -1;
+        w->sum[j] = 0;
+        w->places[j] = 0;
+    }
+    w->used = 0;
+    w->moved = 0;
+    fpm__items_spend(q, q->copy.kinds + q->p);
+}
+
+/* A new slot for a copy of e on j. */
+static void fpm__slots_add(fpm__items *q, int e, int j) {
+    fpm__slots_put(q, q->copy.slots.used++, e, j);
+}
+
+/* The slots before a trial, and those that it left behind. */
+static void fpm__slots_save(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    memcpy(w->saved, w->piece, (size_t)q->n * sizeof *w->piece);
+    memcpy(w->saved + q->n, w->host, (size_t)q->n * sizeof *w->host);
+}
+
+static void fpm__slots_restore(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t s;
+    fpm__slots_empty(q);
+    for (s = 0; s < q->n; s++) fpm__slots_add(q, w->saved[s], w->saved[q->n + s]);
+    fpm__items_spend(q, 8 * q->n);
+}
+
+/* The slots of a record. */
+static FPM__COLD void fpm__slots_of_record(fpm__items *q, const fpm__items_record *r) {
+    int64_t i;
+    memcpy(q->copy.counts, r->counts, (size_t)q->copy.kinds * sizeof *r->counts);
+    fpm__items_expand(q);
+    fpm__slots_empty(q);
+    for (i = 0; i < q->n; i++) fpm__slots_add(q, fpm__items_of(q, i), r->owner[i]);
+    fpm__items_spend(q, 30 * q->n);
+}
+
+/* Of `count` processors the one with most room. */
+static int *fpm__slots_roomy(const fpm__items *q, int *host, int count) {
+    int *best = host, k;
+    for (k = 1; k < count; k++)
+        if (q->proc[host[k]].cap - q->copy.slots.sum[host[k]] >
+            q->proc[*best].cap - q->copy.slots.sum[*best])
+            best = &host[k];
+    return best;
+}
+
+/* The slots become the state: a share's unit more goes to who has most room. */
+static FPM__COLD void fpm__slots_to_state(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t i, e = 0;
+    int s, k, more;
+    memcpy(q->copy.counts, w->count, (size_t)q->copy.kinds * sizeof *w->count);
+    fpm__items_expand(q);
+    for (e = 0; e < q->copy.kinds; e++) {
+        if (q->copy.given[e] % w->count[e] == 0) continue;
+        for (s = w->first[e]; s >= 0; s = w->next_copy[s]) w->sum[w->host[s]]--;
+    }
+    for (i = 0; i < q->n; i += w->count[e]) {
+        e = fpm__items_of(q, i);
+        k = 0;
+        for (s = w->first[e]; s >= 0; s = w->next_copy[s]) {
+            q->state.owner[i + k] = w->host[s];
+            k++;
+        }
+        for (k = 0; k < q->copy.given[e] % w->count[e]; k++) {
+            int *slot = &q->state.owner[i + k], *roomy = fpm__slots_roomy(q, slot, w->count[e] - k);
+            int swap = *slot;
+            *slot = *roomy;
+            *roomy = swap;
+            w->sum[*slot]++;
+        }
+    }
+    for (i = 0; i < q->n; i += w->count[e]) { /* all are rounded up again */
+        e = fpm__items_of(q, i);
+        more = (int)(q->copy.given[e] % w->count[e]);
+        if (more == 0) continue;
+        for (k = more; k < w->count[e]; k++) w->sum[q->state.owner[i + k]]++;
+    }
+    fpm__items_spend(q, 30 * q->n);
+    fpm__items_lists(q);
+}
+
+/* The slots into the record, if they are better. */
+static FPM__COLD void fpm__slots_offer(fpm__items *q) {
+    if (q->copy.slots.used < q->n) return;
+    fpm__slots_to_state(q);
+    fpm__items_offer(q);
+}
+
+/* What a step would change. */
+typedef struct fpm__slots_step {
+    int slot;  /* that changes; -1: there is no step */
+    int with;  /* the slot that it is exchanged with, or -1 */
+    int piece; /* the piece that it is given to, or -1 */
+    int to;    /* the processor that it moves to, or -1 */
+    double relief, price;
+} fpm__slots_step;
+
+/* The better one of a step and of another. */
+static void fpm__slots_price(const fpm__items *q, int s, int with, int piece, int to,
+                             int64_t relief, int64_t more, fpm__slots_step *best) {
+    double price = (double)more;
+    if (relief <= 0 || q->copy.slots.moved + more > q->trade.budget) return;
+    if (s == q->trade.pinned || (with >= 0 && with == q->trade.pinned)) return;
+    if (q->trade.largest) {
+        if ((double)relief < best->relief) return;
+        if ((double)relief <= best->relief && price >= best->price) return;
+    } else {
+        if (more > 0) price /= (double)relief;
+        if (price > best->price) return;
+        if (!(price < best->price) && (double)relief <= best->relief) return;
+    }
+    best->slot = s;
+    best->with = with;
+    best->piece = piece;
+    best->to = to;
+    best->relief = (double)relief;
+    best->price = price;
+}
+
+static int64_t fpm__slots_less(const fpm__items *q, int j, int64_t more) {
+    return fpm__slots_over(q, j, 0) - fpm__slots_over(q, j, more);
+}
+
+/* Slot s to another piece e. */
+static void fpm__slots_price_change(fpm__items *q, int s, int e, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slots;
+    int f = w->piece[s], k = w->host[s], t;
+    int64_t up, down, relief;
+    if (e == f || w->count[f] < 2 || w->count[e] >= q->copy.hosts) return;
+    if (fpm__slots_bit(w->now, q, e, k)) return;
+    down = fpm__slots_share(q, e, w->count[e] + 1) - w->share[e];
+    up = fpm__slots_share(q, f, w->count[f] - 1) - w->share[f];
+    relief = fpm__slots_less(q, k, w->share[e] + down - w->share[f]);
+    for (t = w->first[e]; t >= 0; t = w->next_copy[t]) {
+        int64_t both = fpm__slots_bit(w->now, q, f, w->host[t]) ? up : 0;
+        relief += fpm__slots_less(q, w->host[t], down + both);
+    }
+    for (t = w->first[f]; t >= 0; t = w->next_copy[t])
+        if (t != s && !fpm__slots_bit(w->now, q, e, w->host[t]))
+            relief += fpm__slots_less(q, w->host[t], up);
+    fpm__items_spend(q, 2 * (w->count[e] + w->count[f]));
+    fpm__slots_price(q, s, -1, e, -1, relief, fpm__slots_cost(q, e, k) - fpm__slots_cost(q, f, k),
+                     best);
+}
+
+/* Slots s and t are exchanged. */
+static void fpm__slots_price_exchange(const fpm__items *q, int s, int t, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slots;
+    int e = w->piece[s], f = w->piece[t], j = w->host[s], k = w->host[t];
+    int64_t less = w->share[e] - w->share[f];
+    if (j == k || e == f) return;
+    if (fpm__slots_bit(w->now, q, e, k) || fpm__slots_bit(w->now, q, f, j)) return;
+    fpm__slots_price(q, s, t, -1, -1, fpm__slots_less(q, j, -less) + fpm__slots_less(q, k, less),
+                     fpm__slots_cost(q, e, k) + fpm__slots_cost(q, f, j) -
+                         fpm__slots_cost(q, e, j) - fpm__slots_cost(q, f, k),
+                     best);
+}
+
+/* Slot s moves to processor k. */
+static void fpm__slots_price_move(const fpm__items *q, int s, int k, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slots;
+    int e = w->piece[s], j = w->host[s];
+    if (j == k || w->places[k] >= q->proc[k].places || w->places[j] <= q->proc[j].least) return;
+    if (fpm__slots_bit(w->now, q, e, k)) return;
+    fpm__slots_price(q, s, -1, -1, k,
+                     fpm__slots_less(q, j, -w->share[e]) + fpm__slots_less(q, k, w->share[e]),
+                     fpm__slots_cost(q, e, k) - fpm__slots_cost(q, e, j), best);
+}
+
+static FPM__COLD void fpm__slots_do(fpm__items *q, const fpm__slots_step *step) {
+    const fpm__slots *w = &q->copy.slots;
+    int s = step->slot, t = step->with, e = w->piece[s], j = w->host[s], f, k;
+    fpm__items_spend(q, 8 * (w->count[e] + w->places[j] + 4));
+    fpm__slots_drop(q, s);
+    if (step->piece >= 0) {
+        fpm__slots_put(q, s, step->piece, j);
+    } else if (step->to >= 0) {
+        fpm__slots_put(q, s, e, step->to);
+    } else {
+        f = w->piece[t];
+        k = w->host[t];
+        fpm__slots_drop(q, t);
+        fpm__slots_put(q, s, e, k);
+        fpm__slots_put(q, t, f, j);
+    }
+}
+
+/* The best step that takes load off processor j.  1: done. */
+static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j) {
+    const fpm__slots *w = &q->copy.slots;
+    int64_t stride = fpm__max64(w->places[j] * q->n / FPM__SLOTS_SCAN, 1), t, e;
+    fpm__slots_step best;
+    int s, k;
+    best.slot = -1;
+    best.relief = 0;
+    best.price = FPM__NEVER;
+    for (s = w->head[j]; s >= 0; s = w->next_there[s]) {
+        for (k = 0; k < q->p; k++) fpm__slots_price_move(q, s, k, &best);
+        for (t = fpm__items_random(q, stride); t < q->n; t += stride) {
+            fpm__slots_price_exchange(q, s, (int)t, &best);
+            if (w->host[t] != j) fpm__slots_price_change(q, (int)t, w->piece[s], &best);
+        }
+        if (w->count[w->piece[s]] < 2) continue;
+        for (e = fpm__items_random(q, stride); e < q->copy.kinds; e += stride)
+            fpm__slots_price_change(q, s, (int)e, &best);
+    }
+    fpm__items_spend(q, w->places[j] * (q->p + 3 * (q->n + q->copy.kinds) / stride));
+    if (best.slot < 0) return 0;
+    fpm__slots_do(q, &best);
+    return 1;
+}
+
+/* Steps until no processor has more than its capacity.  1: done. */
+static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
+    int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64;
+    int done = 0;
+    if (q->copy.slots.used < q->n) return 0;
+    q->trade.largest = largest;
+    for (; steps > 0; steps--) {
+        int64_t most = 0;
+        int j, worst = -1;
+        for (j = 0; j < q->p; j++) {
+            if (fpm__slots_over(q, j, 0) <= most) continue;
+            most = fpm__slots_over(q, j, 0);
+            worst = j;
+        }
+        fpm__items_spend(q, q->p);
+        if (worst < 0) done = 1;
+        if (done || fpm__items_over(q) || !fpm__slots_relieve(q, worst)) break;
+    }
+    q->trade.largest = 0;
+    return done;
+}
+
+/* The processor with a place that has most room, and no copy of e; -1: none. */
+static int fpm__slots_roomiest(const fpm__items *q, int e) {
+    const fpm__slots *w = &q->copy.slots;
+    int j, to = -1;
+    for (j = 0; j < q->p; j++) {
+        if (w->places[j] >= q->proc[j].places || fpm__slots_bit(w->now, q, e, j)) continue;
+        if (to >= 0 && w->places[j] >= q->proc[j].least && w->places[to] < q->proc[to].least)
+            continue;
+        if (to < 0 || q->proc[j].cap - w->sum[j] > q->proc[to].cap - w->sum[to] ||
+            (w->places[j] < q->proc[j].least && w->places[to] >= q->proc[to].least))
+            to = j;
+    }
+    return to;
+}
+
+/* One slot less: of the pieces with several copies, the one whose others then have least.  0: there
+   is none. */
+static FPM__COLD int fpm__slots_spare(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t e, least = -1;
+    int s, last = w->used - 1, piece, host;
+    for (e = 0; e < q->copy.kinds; e++) {
+        if (w->count[e] < 2) continue;
+        if (least < 0 || fpm__slots_share(q, e, w->count[e] - 1) <
+                             fpm__slots_share(q, least, w->count[least] - 1))
+            least = e;
+    }
+    fpm__items_spend(q, q->copy.kinds);
+    if (least < 0) return 0;
+    s = w->first[least];
+    fpm__slots_drop(q, s);
+    if (s != last) { /* slots have no gap */
+        piece = w->piece[last];
+        host = w->host[last];
+        fpm__slots_drop(q, last);
+        fpm__slots_put(q, s, piece, host);
+    }
+    w->used--;
+    return 1;
+}
+
+/* Where the copies were: as many of them as there are places for, with new ones for pieces that
+   have none or have most a copy.  0: this does not satisfy the limits of counts. */
+static FPM__COLD int fpm__slots_stay(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t i, e, missing = 0;
+    int j;
+    fpm__slots_empty(q);
+    for (i = 0; i < w->olds; i++) {
+        j = w->was[w->olds + i];
+        if (w->used < q->n && w->places[j] < q->proc[j].places) fpm__slots_add(q, w->was[i], j);
+    }
+    for (e = 0; e < q->copy.kinds; e++)
+        if (w->count[e] == 0) missing++;
+    while (w->used + missing > q->n)
+        if (!fpm__slots_spare(q)) return 0;
+    for (e = 0; e < q->copy.kinds; e++) {
+        if (w->count[e] > 0) continue;
+        j = fpm__slots_roomiest(q, (int)e);
+        if (j < 0) return 0;
+        fpm__slots_add(q, (int)e, j);
+    }
+    while (w->used < q->n) {
+        int64_t most = -1;
+        if (fpm__items_over(q)) return 0;
+        for (e = 0; e < q->copy.kinds; e++) {
+            if (w->count[e] >= q->copy.hosts || (most >= 0 && w->share[e] <= w->share[most]))
+                continue;
+            if (fpm__slots_roomiest(q, (int)e) >= 0) most = e;
+        }
+        fpm__items_spend(q, q->copy.kinds * q->p);
+        if (most < 0) return 0;
+        fpm__slots_add(q, (int)most, fpm__slots_roomiest(q, (int)most));
+    }
+    for (j = 0; j < q->p; j++)
+        if (w->places[j] < q->proc[j].least) return 0;
+    return 1;
+}
+
+/* The assignment made anew, its processors renamed for most copies in common. */
+static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    fpm__item *pair = q->scratch.list;
+    int64_t i, s, count = 0;
+    fpm__slots_of_record(q, &q->other);
+    for (i = 0; i < w->olds; i++)
+        for (s = w->first[w->was[i]]; s >= 0; s = w->next_copy[s]) {
+            if (count >= q->n) break;
+            fpm__item_set(&pair[count], (int64_t)w->host[s] * q->p + w->was[w->olds + i],
+                          q->copy.slots.size[w->was[i]]);
+            count++;
+        }
+    fpm__items_match(q, count);
+    fpm__slots_save(q);
+    for (s = 0; s < q->n; s++) w->saved[q->n + s] = q->tree.order[w->saved[q->n + s]];
+    fpm__slots_restore(q);
+}
+
+/* No assignment moves less: a copy more than there were counts, except of a new piece; and so does
+   one, if where the copies were is above the capacities. */
+static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t e, i, cheapest = INT64_MAX, more = fpm__max64(q->n - w->olds, 0);
+    int j;
+    for (e = 0; e < q->copy.kinds; e++) {
+        cheapest = fpm__min64(cheapest, w->size[e]);
+        w->count[e] = 0;
+    }
+    if (more > 0 || w->olds > q->n) return more * cheapest;
+    fpm__slots_empty(q);
+    for (i = 0; i < w->olds; i++) w->count[w->was[i]]++;
+    for (i = 0; i < w->olds; i++) {
+        j = w->was[w->olds + i];
+        w->sum[j] += q->copy.given[w->was[i]] / w->count[w->was[i]];
+        w->places[j]++;
+    }
+    for (j = 0; j < q->p; j++) {
+        const fpm__items_proc *a = &q->proc[j];
+        if (w->sum[j] > a->cap || w->places[j] > a->places || w->places[j] < a->least) more = 1;
+    }
+    fpm__slots_empty(q);
+    return more * cheapest;
+}
+
+/* A lower limit than before: what there is to begin with. */
+static FPM__COLD void fpm__slots_start(fpm__items *q) {
+    int largest;
+    q->trade.done = 0;
+    q->trade.idle = 0;
+    q->trade.failed = 0;
+    q->trade.pinned = -2;
+    q->effort.cut = 0;
+    fpm__items_caps(q, q->trade.goal);
+    q->trade.least = fpm__slots_least(q);
+    if (q->best.makespan < FPM__NEVER) {
+        fpm__slots_of_record(q, &q->best);
+        fpm__slots_settle(q, 0);
+        fpm__slots_offer(q);
+    }
+    fpm__slots_renamed(q);
+    fpm__slots_offer(q);
+    for (largest = 1; largest >= 0; largest--) {
+        if (!fpm__slots_stay(q)) continue;
+        fpm__slots_offer(q);
+        fpm__slots_settle(q, largest);
+        fpm__slots_offer(q);
+    }
+}
+
+/* Slot s, which moved, goes back to a piece that its processor had, by a change or an exchange.  1:
+   done. */
+static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
+    const fpm__slots *w = &q->copy.slots;
+    int64_t i, start = fpm__items_random(q, w->olds);
+    int e = w->piece[s], k = w->host[s];
+    fpm__slots_step step;
+    step.slot = s;
+    step.with = -1;
+    step.piece = -1;
+    step.to = -1;
+    for (i = 0; i < w->olds; i++) {
+        int64_t at = (start + i) % w->olds;
+        int f = w->was[at], h, t;
+        if (w->was[w->olds + at] != k || fpm__slots_bit(w->now, q, f, k)) continue;
+        if (w->count[e] > 1 && w->count[f] < q->copy.hosts && fpm__items_random(q, 2)) {
+            step.piece = f;
+            break;
+        }
+        for (t = w->first[f]; t >= 0; t = w->next_copy[t]) {
+            h = w->host[t];
+            if (!fpm__slots_bit(w->now, q, e, h) && fpm__slots_cost(q, f, h) > 0) step.with = t;
+        }
+        if (step.with >= 0) break;
+        if (w->count[e] > 1 && w->count[f] < q->copy.hosts) step.piece = f;
+        if (step.piece >= 0) break;
+        t = w->first[f];
+        if (!fpm__slots_bit(w->now, q, e, w->host[t])) step.with = t;
+        if (step.with >= 0) break;
+    }
+    fpm__items_spend(q, w->olds);
+    if (step.with < 0 && step.piece < 0) return 0;
+    fpm__slots_do(q, &step);
+    return 1;
+}
+
+/* Within the limit: slots go back, until too many trials in a row brought nothing. */
+static FPM__COLD void fpm__slots_return(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t budget = q->trade.budget, s, k, strays = 0;
+    fpm__items_caps(q, q->trade.goal);
+    fpm__slots_of_record(q, &q->best);
+    for (s = 0; s < q->n; s++)
+        if (fpm__slots_cost(q, w->piece[s], w->host[s]) > 0) strays++;
+    while (w->moved - q->trade.least > q->trade.spare && !fpm__items_over(q)) {
+        int64_t before = w->moved, most = before - (fpm__items_random(q, 2) == 0);
+        int good;
+        if (q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->trade.done = 1;
+            break;
+        }
+        s = fpm__items_random(q, q->n);
+        for (k = 0; k < q->n; k++) {
+            if (fpm__slots_cost(q, w->piece[s], w->host[s]) > 0) break;
+            s = s + 1 < q->n ? s + 1 : 0;
+        }
+        fpm__items_spend(q, k);
+        fpm__slots_save(q);
+        good = fpm__slots_go_back(q, (int)s);
+        q->trade.pinned = s;
+        q->trade.budget = most;
+        good = good && fpm__slots_settle(q, (int)fpm__items_random(q, 2)) && w->moved <= most;
+        q->trade.budget = budget;
+        q->trade.pinned = -2;
+        if (!good) fpm__slots_restore(q);
+        q->trade.idle = w->moved < before ? 0 : q->trade.idle + 1;
+        if (w->moved >= before) continue;
+        fpm__slots_offer(q);
+        if (q->best.moved > w->moved) q->trade.idle++;
+    }
+    fpm__slots_offer(q);
+}
+
+/* The makespan falls towards a time, by large steps and then by small ones, within the budget. */
+static FPM__COLD void fpm__slots_faster(fpm__items *q, double low) {
+    int k, largest;
+    for (k = 0; k < FPM__ITEMS_FITS && q->best.makespan > low && !fpm__items_over(q); k++) {
+        double high = q->best.makespan, time = low + (high - low) / 2;
+        fpm__items_caps(q, time);
+        for (largest = 0; largest < 2 && q->best.makespan > time; largest++) {
+            fpm__slots_of_record(q, &q->best);
+            if (fpm__slots_settle(q, largest)) fpm__slots_offer(q);
+        }
+        if (q->best.makespan > time) low = time;
+    }
+}
+
+/* The other search, of copies: what moves least within the limit, or what max_moved allows. */
+static FPM__COLD void fpm__slots_near(fpm__items *q) {
+    int64_t budget = q->trade.budget;
+    if (q->best.makespan > q->trade.limit) {
+        fpm__slots_faster(q, q->trade.limit);
+        if (q->best.makespan > q->trade.limit) q->trade.done = 1;
+    }
+    if (q->best.makespan > q->trade.limit) return;
+    fpm__slots_return(q);
+    if (!q->trade.done) return;
+    q->trade.budget = q->best.moved;
+    fpm__slots_faster(q, q->times.bound);
+    q->trade.budget = budget;
+}
+
+/* The tree for what moves least.  Where each copy counts 1, from the bound on: first those
+   assignments with which one copy moves, then those with two, and so on. */
+static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
+    int deepen = q->copy.counts && !q->o.size && !(q->best.makespan > q->trade.limit);
+    if (!deepen) return fpm__items_tree(q, 2, q->trade.goal);
+    while (q->trade.least < q->best.moved) {
+        q->trade.budget = q->trade.least;
+        if (!fpm__items_tree(q, 2, q->trade.goal)) return 0;
+        if (q->best.moved > q->trade.least) q->trade.least++;
+    }
+    return 1;
+}
+
 /* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
    the least makespan.  All is proven unless the tree is cut short. */
 static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
     int64_t budget = q->trade.budget;
     int proven;
     if (!(q->best.makespan > q->trade.limit)) q->trade.budget = q->best.moved - 1;
-    proven = fpm__items_tree(q, 2, q->trade.goal);
+    proven = fpm__items_least_tree(q);
     if (q->best.makespan > q->trade.limit) {
         q->trade.budget = budget;
     } else {
@@ -18261,6 +19061,16 @@ static FPM__COLD void fpm__items_near_first(fpm__items *q) {
     fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
     fpm__items_set_limit(q, q->state.makespan);
     fpm__items_offer(q);
+    if (q->copy.counts) {
+        fpm__items_caps(q, q->trade.goal);
+        fpm__slots_renamed(q);
+        fpm__slots_offer(q);
+        if (fpm__slots_stay(q)) fpm__slots_offer(q);
+        fpm__items_change_records(q, INT64_MAX);
+        fpm__items_recall(q);
+        q->trade.limit = FPM__NEVER;
+        return;
+    }
     fpm__items_rename(q);
     fpm__items_offer(q);
     if (fpm__items_greedy(q, q->trade.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
@@ -18280,7 +19090,8 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     fpm__items_set_limit(q, q->best.makespan);
     fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
     if (q->trade.limit < before) {
-        fpm__items_start(q, most / 2);
+        if (q->copy.counts) fpm__slots_start(q);
+        else fpm__items_start(q, most / 2);
     } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
         q->effort.cut = 0;
         if (fpm__items_descend_far(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
@@ -18292,6 +19103,8 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     if (!q->trade.done) fpm__items_near_tree(q);
     if (!(q->best.makespan < FPM__NEVER)) {
         q->trade.done = 1;
+    } else if (!q->trade.done && q->copy.counts) {
+        fpm__slots_near(q);
     } else if (!q->trade.done) {
         fpm__items_recall(q);
         fpm__items_faster(q);
@@ -18513,7 +19326,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             fpm__items_near(q, 2 * part);
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
-        q->trade.spare = fpm__floor(q->o.gap * (double)q->total, 0, INT64_C(1) << 62);
+        q->trade.spare = fpm__floor(q->o.gap * (double)q->trade.weight, 0, INT64_C(1) << 62);
         close = proven || (begun && !(q->best.makespan > q->times.enough));
         if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
@@ -18737,6 +19550,46 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
                        "is less than opts.equal_counts needs: raise it");
 }
 
+/* Present copies, and what counts as moved. */
+static FPM__COLD int fpm__items_read_from(fpm__items *q) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t e, k, at = 0;
+    q->trade.weight = q->copy.counts ? q->n : q->total;
+    if (q->o.size) q->trade.weight = 0;
+    for (e = 0; e < q->copy.kinds; e++) {
+        int64_t most = q->copy.counts ? FPM_SIZE_MAX / q->n : FPM_SIZE_MAX - q->trade.weight;
+        q->info.at = e;
+        if (q->o.size && q->o.size[e] < 0)
+            return fpm__refuse(&q->info, FPM_E_LOAD, "opts.size[]", "is negative");
+        if (q->o.size && q->o.size[e] > most)
+            return fpm__refuse(&q->info, FPM_E_OVERFLOW, "opts.size[]",
+                               "makes the sum exceed 2^53: count in a larger unit");
+        if (q->o.size) q->trade.weight = fpm__add_capped(q->trade.weight, q->o.size[e]);
+        if (!q->copy.counts) continue;
+        w->size[e] = q->o.size ? q->o.size[e] : 1;
+        if (q->o.from_copies[e] < 0 || q->o.from_copies[e] > q->p)
+            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from_copies[]",
+                               "must be from 0 to p");
+        if (q->o.from_copies[e] == 0) w->size[e] = 0;
+        for (k = 0; k < q->o.from_copies[e]; k++) {
+            int j = q->o.from[at];
+            q->info.at = at;
+            if (j < 0 || j >= q->p)
+                return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
+                                   "must be a processor, as opts.replicas is set");
+            if (fpm__slots_bit(w->old, q, e, j))
+                return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
+                                   "gives a processor two copies of a piece");
+            fpm__slots_flip(w->old, q, e, j);
+            w->was[at] = (int)e;
+            w->was[w->olds + at] = j;
+            at++;
+        }
+    }
+    q->info.at = -1;
+    return FPM_OK;
+}
+
 /* Check loads and present owners, or numbers of copies. */
 static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
     int64_t i, copies = 0;
@@ -18748,7 +19601,7 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
             return fpm__refuse(&q->info, FPM_E_OVERFLOW, "load[]",
                                "makes the sum exceed 2^53: count in a larger unit");
         q->total += q->copy.given[i];
-        if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
+        if (q->o.from && !q->copy.counts && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                "must be a processor, or -1 for a new piece");
         if (q->o.groups && (q->o.groups->of[i] < -1 || q->o.groups->of[i] >= q->n))
@@ -18768,6 +19621,10 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
         copies += q->copy.told[i];
     }
     q->info.at = -1;
+    if (q->o.from) {
+        int status = fpm__items_read_from(q);
+        if (status != FPM_OK) return status;
+    }
     if (check && q->copy.counts && copies < q->n)
         return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies", "must sum to opts.replicas");
     return FPM_OK;
@@ -19043,8 +19900,12 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     if (o->replicas && o->limits)
         return fpm__refuse(info, bad, "opts.limit",
                            "and opts.replicas exclude each other: set one");
-    if (o->replicas && o->from)
-        return fpm__refuse(info, bad, "opts.from", "and opts.replicas exclude each other: set one");
+    if (o->from_copies && (!o->from || !o->replicas))
+        return fpm__refuse(info, bad, "opts.from_copies", "needs opts.from and opts.replicas");
+    if (o->replicas && o->from && !o->from_copies)
+        return fpm__refuse(info, bad, "opts.from_copies",
+                           "must be an array of n, as opts.from and opts.replicas are set");
+    if (o->size && !o->from) return fpm__refuse(info, bad, "opts.size", "needs opts.from");
     l = fpm__kinds_refuse_options(o, n, info);
     if (l != FPM_OK) return l;
     if (o->replicas && (!out || !out->copies))
@@ -19055,11 +19916,38 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     return FPM_OK;
 }
 
+/* Where the slots of copies lie. */
+static FPM__COLD void fpm__slots_take(fpm__items *q, int64_t n) {
+    fpm__slots *w = &q->copy.slots;
+    int64_t e, bits = (n * q->p + 63) / 64, many = q->n, all;
+    for (e = 0; e < n; e++) /* others are refused later */
+        if (q->o.from_copies[e] > 0 && q->o.from_copies[e] <= q->p) w->olds += q->o.from_copies[e];
+    all = 6 * many + 2 * w->olds + 2 * n + 2 * (int64_t)q->p;
+    w->old = (uint64_t *)fpm__take(&q->mem, 2 * bits, sizeof *w->old);
+    w->size = (int64_t *)fpm__take(&q->mem, 2 * n + q->p, sizeof *w->size);
+    w->was = (int *)fpm__take(&q->mem, all, sizeof *w->was);
+    if (q->mem.status != FPM_OK) return;
+    memset(w->old, 0, (size_t)bits * 2 * sizeof *w->old);
+    w->now = w->old + bits;
+    w->share = w->size + n;
+    w->sum = w->share + n;
+    w->count = w->was + 2 * w->olds;
+    w->first = w->count + n;
+    w->piece = w->first + n;
+    w->host = w->piece + many;
+    w->next_copy = w->host + many;
+    w->next_there = w->next_copy + many;
+    w->saved = w->next_there + many;
+    w->head = w->saved + 2 * many;
+    w->places = w->head + q->p;
+}
+
 /* Where everything lies. */
 static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     int64_t many = q->n + 1, room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* subsets, or pieces */
     int64_t join = fpm__max64(q->p, many);
     int replicas = q->o.replicas > 0, limits = q->o.limits, status;
+    if (q->o.from_copies) fpm__slots_take(q, n);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, q->p, sizeof *q->proc);
     q->piece = (fpm__items_piece *)fpm__take(&q->mem, many, sizeof *q->piece);
     q->number =
@@ -19067,7 +19955,7 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     q->state.owner = (int *)fpm__take(&q->mem, 3 * many + q->p, sizeof *q->state.owner);
     q->scratch.list =
         (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->scratch.list);
-    if (replicas) q->copy.counts = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copy.counts);
+    if (replicas) q->copy.counts = (int *)fpm__take(&q->mem, 3 * n + many, sizeof *q->copy.counts);
     if (limits > 0)
         q->limit.load = (int64_t *)fpm__take(
             &q->mem, limits * (many + 3 * (int64_t)q->p + (1 << FPM__ITEMS_CORE)),
@@ -19081,8 +19969,9 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
         q->limit.subset = q->limit.later + (int64_t)limits * q->p;
     }
     if (replicas) {
-        q->copy.kept = q->copy.counts + n;
-        q->copy.of = q->copy.kept + n;
+        q->best.counts = q->copy.counts + n;
+        q->other.counts = q->best.counts + n;
+        q->copy.of = q->other.counts + n;
     }
     q->rest = q->number + many;
     q->scratch.more = q->rest + many;
@@ -20940,6 +21829,9 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
     if (o->groups) return fpm__refuse(info, bad, "opts.groups", "must be NULL in this call");
     if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
     if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
+    if (o->from_copies)
+        return fpm__refuse(info, bad, "opts.from_copies", "must be NULL in this call");
+    if (o->size) return fpm__refuse(info, bad, "opts.size", "must be NULL in this call");
     if (o->gap > 0 || o->gap < 0)
         return fpm__refuse(info, bad, "opts.gap", "must be 0 in this call");
     for (k = 0; k < p; k++) {
@@ -33343,6 +34235,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
      with even counts.
      New: opts.limit, further loads that are limited on each processor (memory beside time).
+     New: opts.from with replicas, and from_copies: few copies move.  opts.size: what counts as
+     moved instead of the load.
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
    - New: fpm_chain_fewest, fpm_items_fewest and fpm_pipeline_fewest: the fewest or the cheapest

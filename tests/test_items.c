@@ -15,6 +15,7 @@ static const int64_t size[2] = {10, 20};
 static struct {
     int64_t n, load[MOST_N], max_load[MOST_P], max_pieces[MOST_P], min_pieces[MOST_P];
     int64_t other[2][MOST_N], most_other[2][MOST_P]; /* further loads and their limits */
+    int64_t size[MOST_N];
     int p, from[MOST_N], has_from;
     fpm_items_limit limit[2];
     double speed[MOST_P], seconds[MOST_P][2];
@@ -33,7 +34,8 @@ static void dump(void) {
     printf("    n %lld p %d equal_counts %d slack %.17g max_moved %lld", (long long)q.n, q.p,
            q.o.equal_counts, q.o.slack, (long long)q.o.max_moved);
     for (i = 0; i < q.n; i++)
-        printf("\n    load %lld from %d", (long long)q.load[i], q.o.from ? q.from[i] : -1);
+        printf("\n    load %lld from %d size %lld", (long long)q.load[i], q.o.from ? q.from[i] : -1,
+               (long long)(q.o.size ? q.size[i] : q.load[i]));
     for (j = 0; j < q.p; j++)
         printf("\n    %d: speed %.17g max_load %lld pieces %lld .. %lld min %lld max %lld fixed "
                "%.17g required %d",
@@ -72,6 +74,7 @@ static void random_problem(void) {
     for (i = 0; i < q.n; i++) {
         q.load[i] = test_int(test_int(0, 3) ? 1 : 0, top);
         q.from[i] = (int)test_int(test_int(0, 3) ? 0 : -1, q.p - 1);
+        q.size[i] = test_int(0, 9);
     }
     for (j = 0; j < q.p; j++) {
         q.speed[j] = j > 0 && test_int(0, 2) ? q.speed[j - 1] : (double)test_int(1, 6) / 2;
@@ -100,6 +103,7 @@ static void random_problem(void) {
         q.o.from = q.from;
         if (test_int(0, 1)) q.o.slack = (double)test_int(0, 2) / 4;
         if (test_int(0, 1)) q.o.max_moved = test_int(-1, 2 * top);
+        if (test_int(0, 2) == 0) q.o.size = q.size;
     }
 }
 
@@ -134,7 +138,8 @@ static double judge(const int *own, int64_t *moved) {
     int i, j, count;
     *moved = 0;
     for (i = 0; i < q.n; i++)
-        if (q.o.from && q.from[i] >= 0 && q.from[i] != own[i]) *moved += q.load[i];
+        if (q.o.from && q.from[i] >= 0 && q.from[i] != own[i])
+            *moved += q.o.size ? q.size[i] : q.load[i];
     for (j = 0; j < q.p; j++) {
         for (i = count = 0, load = 0; i < q.n; i++)
             if (own[i] == j) count++, load += q.load[i];
@@ -1559,6 +1564,299 @@ static void copies(void) {
     CHECK((found * 1000 >= feasible * 995 && equal * 100 >= found * 99) || test_short());
 }
 
+/* One piece is elsewhere than in an even assignment.  It is the one of least size, so nothing else
+   moves: its size, though many pieces have as much load, and no bound is above that. */
+static void sized_moves(void) {
+    int64_t r, draws = test_count(20), size_of[40];
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info, seen;
+        int was[40], i, k, astray = (int)test_int(0, 39);
+        for (k = 0; k < 4; k++) {
+            int64_t left = 100000;
+            for (i = 0; i < 10; i++) {
+                big[10 * k + i] = i < 9 ? test_int(8000, 10900) : left;
+                left -= big[10 * k + i];
+                was[10 * k + i] = k;
+                size_of[10 * k + i] = test_int(50, 90);
+            }
+        }
+        size_of[astray] = 7;
+        was[astray] = (was[astray] + 1) % 4;
+        if (big[astray] < 5000) continue;
+        o.from = was;
+        o.slack = 0.02;
+        o.size = size_of;
+        CHECK(fpm_items_assign(40, big, 4, &o, big_owner, &out, &info) >= 0);
+        CHECK_SAME(info.moved, 7);
+        CHECK_LE((double)out.least_moved, 7);
+        CHECK_INT(fpm_items_check(40, big, 4, &o, big_owner, NULL, &seen), FPM_OK);
+        CHECK_SAME(seen.moved, 7);
+    }
+}
+
+/* ---- copies that are somewhere already ---- */
+
+static struct {
+    int n, p, replicas, old, from[12], copies[3], owner[12], counts[3], set[3], more[3];
+    int64_t load[3], size[3];
+    double within, best,
+        least; /* a limit of time; the least makespan, and size that moves, in it */
+    int64_t afford;
+} f;
+
+static int ones(int set) {
+    int many = 0;
+    for (; set; set &= set - 1) many++;
+    return many;
+}
+
+/* Sets of processors for pieces i, i + 1, ..; of each the processors that get a unit more. */
+static void all_slots(int i, int left) {
+    int j, k, at = 0, set, more;
+    if (i < f.n) {
+        for (set = 1; set < 1 << f.p; set++)
+            for (more = 0; more <= set; more++) {
+                int many = ones(set);
+                if ((more & set) != more || many > left) continue;
+                if (ones(more) != f.load[i] % many) continue;
+                f.set[i] = set;
+                f.more[i] = more;
+                all_slots(i + 1, left - many);
+            }
+        return;
+    }
+    if (left == 0) {
+        double last = 0, moved = 0;
+        for (j = 0; j < f.p; j++) {
+            int64_t sum = 0;
+            int count = 0;
+            for (k = 0; k < f.n; k++) {
+                if (!(f.set[k] >> j & 1)) continue;
+                count++;
+                sum += f.load[k] / ones(f.set[k]) + (f.more[k] >> j & 1);
+            }
+            if (q.o.equal_counts &&
+                (count < f.replicas / f.p || count > (f.replicas + f.p - 1) / f.p))
+                return;
+            if (q.o.max_pieces && q.max_pieces[j] > 0 && count > q.max_pieces[j]) return;
+            if (q.o.max && q.max_load[j] > 0 && sum > q.max_load[j]) return;
+            last = fmax(last, (double)sum / (q.o.speed ? q.speed[j] : 1));
+        }
+        for (k = 0; k < f.n; k++) {
+            int had = 0, i2;
+            for (i2 = 0; i2 < f.copies[k]; i2++) had |= 1 << f.from[at + i2];
+            at += f.copies[k];
+            moved += (double)(had ? f.size[k] : 0) * ones(f.set[k] & ~had);
+        }
+        if (f.afford >= 0 && moved > (double)f.afford) return;
+        f.best = fmin(f.best, last);
+        if (last <= f.within) f.least = fmin(f.least, moved);
+    }
+}
+
+/* Within slack the least moves; if max_moved allows none of these, the fastest that it allows. */
+static void copies_from(void) {
+    int64_t count = test_count(150), tries, tight = 0;
+    for (tries = 0; tries < count; tries++) {
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info, seen;
+        int i, j, k, status;
+        double anew;
+        memset(&q, 0, sizeof q);
+        f.n = (int)test_int(1, 3);
+        f.p = (int)test_int(1, 3);
+        f.replicas = f.n + (int)test_int(0, 3);
+        f.old = 0;
+        for (i = 0; i < f.n; i++) {
+            f.load[i] = test_int(0, 5) ? test_int(1, 60) : 0;
+            f.size[i] = test_int(0, 9);
+            f.copies[i] = (int)test_int(test_int(0, 3) ? 1 : 0, f.p);
+            for (k = 0, j = (int)test_int(0, f.p - 1); k < f.copies[i]; k++) {
+                f.from[f.old] = j;
+                f.old++;
+                j = (j + 1) % f.p;
+            }
+        }
+        for (j = 0; j < f.p; j++) {
+            q.speed[j] = (double)test_int(1, 3);
+            q.max_pieces[j] = test_int(0, 3);
+            q.max_load[j] = test_int(0, 1) ? test_int(20, 100) : 0;
+        }
+        if (test_int(0, 1)) q.o.speed = q.speed;
+        if (test_int(0, 2) == 0) q.o.max = q.max_load;
+        if (test_int(0, 2) == 0) q.o.max_pieces = q.max_pieces;
+        q.o.equal_counts = test_int(0, 2) == 0;
+        q.o.replicas = f.replicas;
+        q.o.gap = FPM_EXACT;
+        q.o.from = f.from;
+        q.o.from_copies = f.copies;
+        if (test_int(0, 1)) q.o.size = f.size;
+        else
+            for (i = 0; i < f.n; i++) f.size[i] = 1;
+        q.o.slack = test_int(0, 2) ? 0.1 * (double)test_int(0, 4) : 0;
+        if (test_int(0, 3) == 0) q.o.max_moved = test_int(-1, 8);
+        f.best = never;
+        f.least = never;
+        f.within = never;
+        f.afford = -1;
+        all_slots(0, f.replicas);
+        anew = f.best;
+        out.copies = f.counts;
+        status = fpm_items_assign(f.n, f.load, f.p, &q.o, f.owner, &out, &info);
+        if (anew >= never) {
+            CHECK_INT(status, FPM_E_INFEASIBLE);
+            continue;
+        }
+        f.within = (1 + q.o.slack) * anew;
+        f.afford = q.o.max_moved ? q.o.max_moved : -1;
+        if (q.o.max_moved < 0) f.afford = 0;
+        f.best = never;
+        f.least = never;
+        all_slots(0, f.replicas);
+        if (f.best >= never) { /* max_moved allows none */
+            CHECK_INT(status, FPM_E_WORK_LIMIT);
+            continue;
+        }
+        if (!CHECK(status >= 0)) continue;
+        if (f.least < never) {
+            CHECK_LE(info.makespan, f.within);
+            CHECK_SAME(info.moved, f.least);
+            if (f.afford < 0) CHECK_SAME((double)out.least_moved, f.least);
+            if (f.least > 0) tight++;
+        } else {
+            CHECK_REL(info.makespan, f.best, 1e-14);
+        }
+        CHECK_LE(info.lower_bound, anew * (1 + 1e-14));
+        CHECK_INT(fpm_items_check(f.n, f.load, f.p, &q.o, f.owner, &out, &seen), FPM_OK);
+        CHECK_SAME(seen.makespan, info.makespan);
+        CHECK_SAME(seen.moved, info.moved);
+    }
+    CHECK(tight > 0);
+}
+
+/* ---- more copies than the tree can do ---- */
+
+enum { SLOT_PIECES = 64, SLOT_PROCS = 12, ALL_SLOTS = 72 };
+
+static struct {
+    int pieces, slots;
+    int64_t load[SLOT_PIECES];
+    int was[ALL_SLOTS], had[SLOT_PIECES];  /* owners and copies before */
+    int piece[ALL_SLOTS], host[ALL_SLOTS]; /* of the loop */
+    int now[SLOT_PIECES][SLOT_PROCS], old[SLOT_PIECES][SLOT_PROCS];
+    double sum[SLOT_PROCS];
+} x;
+
+static double each_of(int slot) { return (double)x.load[x.piece[slot]] / x.had[x.piece[slot]]; }
+
+/* The exchange of a slot of processor a that takes most off it and ends within the limit; 0: there
+   is none. */
+static int exchange_slots(int a, double limit) {
+    double want = x.sum[a] - limit, most = 0;
+    int t, u, give = -1, with = -1, e, g, k;
+    for (t = 0; t < x.slots; t++) {
+        if (x.host[t] != a) continue;
+        for (u = 0; u < x.slots; u++) {
+            double less = each_of(t) - each_of(u);
+            if (x.now[x.piece[t]][x.host[u]] || x.now[x.piece[u]][a]) continue;
+            if (fmin(less, want) <= most || x.sum[x.host[u]] + less > limit) continue;
+            most = fmin(less, want);
+            give = t;
+            with = u;
+        }
+    }
+    if (give < 0) return 0;
+    e = x.piece[give];
+    g = x.piece[with];
+    k = x.host[with];
+    x.sum[a] += each_of(with) - each_of(give);
+    x.sum[k] += each_of(give) - each_of(with);
+    x.now[e][a] = 0;
+    x.now[g][k] = 0;
+    x.now[e][k] = 1;
+    x.now[g][a] = 1;
+    x.piece[give] = g;
+    x.piece[with] = e;
+    return 1;
+}
+
+/* Slots that a loop of exchanges moves; -1: it does not get there. */
+static int exchange_loop(double limit) {
+    int i, k, at = 0, steps, a, moved = 0;
+    memset(x.now, 0, sizeof x.now);
+    memset(x.sum, 0, sizeof x.sum);
+    for (i = 0; i < x.pieces; i++)
+        for (k = 0; k < x.had[i]; k++) {
+            x.piece[at] = i;
+            x.host[at] = x.was[at];
+            x.now[i][x.was[at]] = 1;
+            x.sum[x.was[at]] += each_of(at);
+            at++;
+        }
+    memcpy(x.old, x.now, sizeof x.old);
+    for (steps = 0; steps < 200; steps++) {
+        for (a = 0, k = 1; k < SLOT_PROCS; k++)
+            if (x.sum[k] > x.sum[a]) a = k;
+        if (x.sum[a] <= limit) break;
+        if (!exchange_slots(a, limit)) return -1;
+    }
+    for (k = 0; k < x.slots; k++)
+        if (!x.old[x.piece[k]][x.host[k]]) moved++;
+    return steps < 200 ? moved : -1;
+}
+
+/* Loads of experts drift: no more slots change than a loop of exchanges changes, or one more. */
+static void experts_stay(void) {
+    int64_t r, draws = test_count(12), reached = 0, ours = 0, theirs = 0;
+    for (r = 0; r < draws; r++) {
+        static int anew[ALL_SLOTS], copies[SLOT_PIECES];
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info, seen;
+        double fastest;
+        int i, loop_moves;
+        x.pieces = r % 2 ? 60 : SLOT_PIECES; /* 60: one copy of each, which are exchanged */
+        x.slots = r % 2 ? 60 : ALL_SLOTS;
+        for (i = 0; i < x.pieces; i++) x.load[i] = 1 + (int64_t)(1000000 * exp(0.6 * normal()));
+        o.replicas = x.slots;
+        o.equal_counts = 1;
+        o.max_work = 5000000;
+        out.copies = x.had;
+        CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, x.was, &out, NULL) >= 0);
+        for (i = 0; i < x.pieces; i++)
+            x.load[i] = 1 + (int64_t)((double)x.load[i] * exp(0.2 * normal()));
+        out.copies = copies;
+        CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &info) >= 0);
+        fastest = info.makespan;
+        o.from = x.was;
+        o.from_copies = x.had;
+        o.slack = 0.05;
+        o.max_work = 20000000;
+        CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &info) >= 0);
+        CHECK_LE(info.makespan, 1.05 * fastest * 1.001);
+        CHECK_INT(fpm_items_check(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &seen), FPM_OK);
+        CHECK_SAME(seen.moved, info.moved);
+        CHECK_LE((double)out.least_moved, info.moved);
+        loop_moves = exchange_loop(fmax(1.05 * fastest, info.makespan));
+        if (loop_moves < 0) continue;
+        reached++;
+        ours += (int64_t)info.moved;
+        theirs += loop_moves;
+        CHECK_LE(info.moved, loop_moves + 1);
+        o.max_moved = (int64_t)info.moved / 2;
+        if (o.max_moved == 0) continue;
+        CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &seen) >= 0);
+        CHECK_LE(seen.moved, (double)o.max_moved);
+        exchange_loop(1e300); /* where they were */
+        for (i = 0, fastest = 0; i < SLOT_PROCS; i++) fastest = fmax(fastest, x.sum[i] + 1);
+        CHECK_LE(seen.makespan, fastest);
+    }
+    printf("    %lld slots change, %lld by exchanges\n", (long long)ours, (long long)theirs);
+    CHECK(reached > 0 || test_short());
+}
+
 /* A processor has at most one copy of each piece, and limits leave few ways to place copies. */
 static void tight_copies(void) {
     static const struct {
@@ -1837,6 +2135,9 @@ int main(int argc, char **argv) {
     RUN(beside_chain);
     RUN(near_enough);
     RUN(copies);
+    RUN(sized_moves);
+    RUN(copies_from);
+    RUN(experts_stay);
     RUN(tight_copies);
     RUN(experts);
     RUN(copies_above_capacity);

@@ -1317,6 +1317,35 @@ static int further_lacks(const int64_t **array) {
     return 1;
 }
 
+static int near_owners(void) {
+    io.from = past;
+    return 1;
+}
+
+/* Three copies of two pieces, where two copies of the first and one of the second were. */
+static int were_at[3], were_copies[2];
+static int64_t moving[2];
+static int copies_were(int one, int two, int three) {
+    io.replicas = 3;
+    iout.copies = past;
+    past[0] = 2;
+    past[1] = 1;
+    io.from = were_at;
+    io.from_copies = were_copies;
+    were_at[0] = one;
+    were_at[1] = two;
+    were_at[2] = three;
+    were_copies[0] = 2;
+    were_copies[1] = 1;
+    return 1;
+}
+static int sized(int64_t one, int64_t two) {
+    io.size = moving;
+    moving[0] = one;
+    moving[1] = two;
+    return 1;
+}
+
 static int limited_copies(void) {
     further(1, 1, 0, 0);
     io.replicas = 3;
@@ -1373,11 +1402,6 @@ static int groups_to(const int *of) {
 
 static int seconds_to(const double *array) {
     kinds.seconds = array;
-    return 1;
-}
-
-static int near_owners(void) {
-    io.from = past;
     return 1;
 }
 
@@ -1466,7 +1490,19 @@ static void items(void) {
         NO(call, iout.copies = past, ARGUMENT);
         NO(call, (io.replicas = 1, iout.copies = past), ARGUMENT);
         NO(call, (io.replicas = INT32_MAX, iout.copies = past), ARGUMENT);
-        NO(call, (io.replicas = 3, io.from = iout.copies = past), ARGUMENT);
+        NO(call, copies_were(0, 1, 1) && (io.from_copies = NULL) == NULL, ARGUMENT);
+        NO(call, copies_were(0, 1, 1) && (io.from = NULL) == NULL, ARGUMENT);
+        NO(call, copies_were(0, 1, 1) && whole_to(&io.replicas, 0), ARGUMENT);
+        ROW(call, copies_were(0, 1, 2), ARGUMENT, -1, 2);
+        ROW(call, copies_were(0, -1, 1), ARGUMENT, -1, 1);
+        ROW(call, copies_were(1, 1, 1), ARGUMENT, -1, 1);
+        ROW(call, copies_were(0, 1, 1) && int_to(&were_copies[1], -1), ARGUMENT, -1, 1);
+        ROW(call, copies_were(0, 1, 1) && int_to(&were_copies[1], 3), ARGUMENT, -1, 1);
+        ROW(call, copies_were(0, 1, 1) && sized(1, -1), LOAD, -1, 1);
+        ROW(call, copies_were(0, 1, 1) && sized(1, FPM_SIZE_MAX), OVERFLOW, -1, 1);
+        NO(call, sized(1, 1), ARGUMENT);
+        ROW(call, sized(1, -1) && near_owners(), LOAD, -1, 1);
+        ROW(call, sized(1, FPM_SIZE_MAX) && near_owners(), OVERFLOW, -1, 1);
         NO(call, (io.replicas = 5, iout.copies = past, past[0] = 2, past[1] = 3), INFEASIBLE);
         ROW(call, (io.from = past, past[1] = -2), ARGUMENT, -1, 1);
         ROW(call, (io.from = past, past[1] = 2), ARGUMENT, -1, 1);
@@ -1592,6 +1628,9 @@ static void items_fewest_rows(void) {
     ROW(items_fewest, real_to(&real[1], test_nan()), ARGUMENT, 1, -1);
     ROW(items_fewest, real_to(&real[1], 2e60), ARGUMENT, 1, -1);
     NO(items_fewest, near_owners(), ARGUMENT);
+    NO(items_fewest, copies_were(0, 1, 1) && whole_to(&io.replicas, 0) && (io.from = NULL) == NULL,
+       ARGUMENT);
+    NO(items_fewest, sized(1, 1), ARGUMENT);
     NO(items_fewest, least_counts(), ARGUMENT);
     NO(items_fewest, int_to(&io.equal_counts, 1), ARGUMENT);
     NO(items_fewest, further(1, 1, 0, 0) != NULL, ARGUMENT);

@@ -1242,7 +1242,14 @@ run 0 items -p 8 --slots 2 --copies 16 --tsv --work 160000000 "$W/experts"; quie
 ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[0-9]/ { n++; sum += $3; p[$4] += $3; if (at[$1, $4]++) bad = 1 }
     END { for (k in p) if (p[k] > t * (1 + 1e-9)) bad = 1; exit bad || n != 16 || sum < 1449.999 || sum > 1450.001 || t > 196.668 }' "$W/out"
 run 0 items -p 3 --copies 9 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>9 copies on 3 processors<'
-run 2 items -p 3 --copies 9 --from "$W/files"; says 'exclude each other'
+printf '60 a 0+1\n50 b 0\n90 c 1\n30 d 0+1\n' > "$W/copies"
+run 0 items -p 2 --copies 6 --from "$W/copies"; has 'the last one finishes at 120'; has '1 of the copies move, no other way within the slack moves less than 1'
+printf '5\n.5\n7\n1\n' > "$W/bytes"
+run 0 items -p 2 --copies 6 --from --sizes "$W/bytes" "$W/copies"; has '^  [0-9.]+ of the sizes moves'
+run 0 items -p 2 --copies 6 --from --slack 1 --max-moved 0 "$W/copies"; has '0 of the copies move'
+run 1 items -p 2 --copies 6 --from --sizes "$W/files" "$W/copies"; says 'files'
+run 2 items -p 2 --sizes "$W/bytes" "$W/files"; says '--sizes needs --from'
+run 1 items -p 2 --copies 9 --from "$W/files"; says 'none of the processors'
 printf '6 a\n5 b\n4 c\n3 d\n' > "$W/four"; printf '.4\n.4\n.1\n.1\n' > "$W/held"
 run 0 items -p 2 --limit "$W/held:.5" "$W/four"; has '^  0 *2 *9 *9  a d$'
 run 1 items -p 2 --limit "$W/held:.49" "$W/four"; says 'held:0.49 alone allows no assignment: raise it, or take more processors'

@@ -432,6 +432,8 @@ module fpm
         integer(c_int) :: equal_counts = 0
         integer(c_int64_t) :: replicas = 0
         type(c_ptr) :: from = c_null_ptr
+        type(c_ptr) :: from_copies = c_null_ptr
+        type(c_ptr) :: size = c_null_ptr
         real(c_double) :: slack = 0
         integer(c_int64_t) :: max_moved = 0
         real(c_double) :: gap = 0

@@ -83,7 +83,7 @@ fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits, p types groups, i equal_counts, q
-    replicas, p from, d slack, q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
+    replicas, p from from_copies size, d slack, q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
 fpm_items_limit: p load max;
 fpm_items_types: i count, p seconds type;
 fpm_items_groups: p of, q most;
@@ -752,8 +752,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
           limits: Sequence[Tuple[Array, Union[float, Array]]] = (), equal_counts: bool = False,
           seconds: Optional[Sequence[Sequence[Optional[float]]]] = None, types: Optional[Array] = None,
           apart: Optional[Sequence[Any]] = None, per_group: Union[int, str] = 1,
-          old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
+          old: Union[Array, Sequence[Array], Dict[Any, Any], None] = None, slack: float = 0, max_moved: Optional[float] = None,
+          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, sizes: Union[Array, Dict[Any, float], None] = None, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
           progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
@@ -762,8 +762,9 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     bytes, and the most of them that a processor, or each of a list, can hold (None: any); equal_counts: as many pieces
     for each, or one more.  old:
     present owners, -1 for a new piece; little moves to be within (1 + slack) times the least makespan found, and
-    max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  replicas: copies of all
-    pieces together; owner[i] lists those of piece i.  gap: the search ends so near to the bounds; 0: at the bounds.
+    max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  sizes: what counts as moved
+    instead of the load, such as bytes.  replicas: copies of all pieces together; owner[i] lists those of piece i, and
+    so does old[i] ([]: a new piece); a copy where there was none counts 1, or its size.  gap: the search ends so near to the bounds; 0: at the bounds.
 
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
@@ -781,6 +782,9 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     [[0, 1, 2], [3], []]
     >>> items([5, 4, 3, 2], 2, apart="aabb").groups
     [[0, 3], [1, 2]]
+    >>> experts = items([60, 50, 90, 30], 2, replicas=6, old=[[0, 1], [0], [1], [0, 1]])  # .moved copies are elsewhere now
+    >>> experts.owner, experts.makespan, experts.moved
+    ([[1], [0], [1, 0], [0, 1]], 120.0, 1.0)
     >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
     >>> tests.groups, tests.owner["test_c"]
     ([['test_a'], ['test_b', 'test_c']], 1)
@@ -790,7 +794,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     """
     names = list(loads) if isinstance(loads, dict) else None
     if isinstance(loads, dict): loads = list(loads.values())
-    if names is not None and isinstance(old, dict): old = [old.get(name, -1) for name in names]
+    if names is not None and isinstance(old, dict): old = [old.get(name, [] if replicas else -1) for name in names]
+    if names is not None and isinstance(sizes, dict): sizes = [sizes.get(name, 0) for name in names]
     rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
     for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
     if seconds is not None and not rows: _refuse("seconds: empty: a list for each type")
@@ -825,8 +830,16 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
         bounds[k].load, bounds[k].max = map(_at, kept[-1])
     owner, info, copies = (C["i"] * (_whole(replicas, "replicas", len(load) if replicas else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
     out = C["fpm_items_outputs"](copies=_at(copies if replicas else ()))
-    if old is not None: _same("old", len(_list(old, "old")), len(load) if not replicas else _refuse("old or replicas, not both"))
-    was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
+    if old is not None: _same("old", len(_list(old, "old")), len(load))
+    homed = [[] if old is None else _list(v, "old[%d]" % k) for k, v in enumerate(old or ())] if replicas else []
+    flat = [v for row in homed for v in row] if replicas else list(old if old is not None else ())
+    was = (C["i"] * len(flat))(*[_whole(v, "old[%d]" % k, 0 if replicas else -1, p - 1) for k, v in enumerate(flat)])
+    had = (C["i"] * len(homed))(*map(len, homed))
+    sized = [] if sizes is None else _row(sizes, None, "sizes")
+    if sizes is not None: _same("sizes", len(sized), len(load))
+    for v in sized: _real(v, "sizes")
+    unit = _per(sized) if sized else 1 if replicas else per
+    size = (C["q"] * len(sized))(*[_whole(round(v * unit), "sizes[%d]" % k, 0, LARGEST) for k, v in enumerate(sized)])
     watch = _Watch(progress, time_limit, 1 if rows else per)
     took = (C["d"] * sum(map(len, rows)))(*[-1.0 if v is None else _real(v, "seconds[%d]" % k) for k, row in enumerate(rows) for v in row])
     kind = () if types is None else (C["i"] * p)(*[_whole(v, "types[%d]" % k, 0, len(rows) - 1) for k, v in enumerate(types) if _same("types", len(types), p) is None])
@@ -840,8 +853,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     options = C["fpm_items_options"](
         types=ctypes.addressof(by_type) if rows else None, groups=ctypes.addressof(by_group) if of else None,
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=bool(equal_counts), replicas=int(replicas),
-        slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
-        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
+        slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * unit, LARGEST)) or -1,
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), from_copies=_at(had), size=_at(size), **{"from": _at(was) or (_at(had) if old is not None and replicas else None)})
     if fewest is not None:
         if gap == 1e-4: options.gap = 0
         most_each = _real(fewest, "fewest") * per
@@ -856,7 +869,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     scale = 1 if rows else per
-    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / per, least_moved=out.least_moved / per)
+    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / unit, least_moved=out.least_moved / unit)
 
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")

@@ -16,7 +16,8 @@ static const char items_help[] =
     "to GPUs, sequences to ranks.  Pieces cannot be cut, and their order does not matter.\n\n"
     "FILE has one piece per line: its load, a number of 0 or more such as seconds or tokens, then\n"
     "its name, if it has one, and then, with --from, its present processor, from 0, or - for a\n"
-    "new piece.  Blanks, tabs, commas or semicolons separate the fields; # begins a comment.\n\n"
+    "new piece; with --copies, the processors of its copies, as 0+3.  Blanks, tabs, commas or\n"
+    "semicolons separate the fields; # begins a comment.\n\n"
     "  -p N             processors\n"
     "  --speeds LIST    their speeds, as 1,2.5,4; N may be left out then\n"
     "  --fewest LIMIT   as few processors as possible, none with more load (with --speeds: load /\n"
@@ -37,7 +38,9 @@ static const char items_help[] =
     "                   of one piece share its load and lie on different processors\n"
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: the makespan may be (1 + S) times the least found\n"
-    "  --max-moved L    with --from: most load that moves\n"
+    "  --max-moved L    with --from: most load (with --copies, copies) that moves\n"
+    "  --sizes FILE     with --from: what counts as moved instead, one number per line, such as\n"
+    "                   bytes\n"
     "  --gap G          end so near to the bounds: .001 is .1 % (default .0001); 0: at the bounds\n"
     "  --work W         most work of the search, in about nanoseconds (default 5e7; --gap 0: 4e8;\n"
     "                   and 5000 for each piece)\n"
@@ -63,7 +66,12 @@ typedef struct items_job {
     const char **name;           /* NULL: none */
     int64_t copies, *of;         /* with --copies: pieces are copies then; of which piece */
     int *owner, *from;
+    int *had;      /* with --from and --copies: present copies of each piece */
+    int64_t homes; /* entries of from */
     int stay;
+    const char *sizes; /* --sizes */
+    int64_t *size;
+    double moves_by; /* what moves is counted in this unit */
     output out;
     items_limits more;
     item_times kinds;
@@ -82,6 +90,8 @@ static void items_end(items_job *j) {
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
         free(j->speed), free(j->price);
     free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
+    free(j->had);
+    free(j->size);
 }
 
 enum { FIELDS = 3 };
@@ -98,11 +108,33 @@ static int cut_line(char *at, char **field) {
     return count;
 }
 
+/* The present processors of a piece, joined by plus signs if there may be several.  0: one of them
+   is none. */
+static int read_homes(items_job *j, const char *home) {
+    int64_t owner = -1;
+    int left = 1;
+    if (strcmp(home, "-") == 0) {
+        if (j->copies) return 1;
+        j->from[j->homes] = -1;
+        j->homes++;
+        return 1;
+    }
+    while (left) {
+        size_t length = j->copies ? strcspn(home, "+") : strlen(home);
+        left = home[length] == '+';
+        if (!text_whole(home, length, 0, j->p - 1, &owner)) return 0;
+        j->from[j->homes] = (int)owner;
+        j->homes++;
+        j->had[j->n]++;
+        home += length + (left ? 1 : 0);
+    }
+    return 1;
+}
+
 /* One piece. */
 static int read_piece(items_job *j, char *text, int64_t line) {
     char *field[FIELDS] = {NULL, NULL, NULL};
     int count = cut_line(text, field), homed = j->stay && count > 1 && count <= FIELDS;
-    int64_t owner = -1;
     const char *home = homed ? field[count - 1] : "-", *hint = "";
     double number;
     if (count > 0) hint = text_load_hint(field[0], strlen(field[0]));
@@ -124,10 +156,10 @@ static int read_piece(items_job *j, char *text, int64_t line) {
             j->stay ? ", a name and a processor" : " and a name (with --from: and a processor)",
             text_real(field[1], strlen(field[1]), &number) ? "; a decimal comma? Write a point"
                                                            : "; a blank in the name? Write _");
-    if (strcmp(home, "-") != 0 && !text_whole(home, strlen(home), 0, j->p - 1, &owner))
+    if (!read_homes(j, home))
         return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
                          line, home, j->p - 1);
-    j->name[j->n] = count - homed > 1 ? field[1] : NULL, j->from[j->n] = (int)owner;
+    j->name[j->n] = count - homed > 1 ? field[1] : NULL;
     j->n++;
     return ANSWERED;
 }
@@ -169,18 +201,23 @@ static int make_whole(items_job *j) {
 }
 
 static int read_pieces(items_job *j) {
-    size_t length, room = 1, k;
+    size_t length, room = 1, more = 0, k;
     head_line line = FPM_ZERO;
     int status = file_read(j->file, 0, &j->text, &length);
     if (status) return status;
-    for (k = 0; k < length; k++) room += j->text[k] == '\n' || j->text[k] == '\r';
+    for (k = 0; k < length; k++) {
+        if (j->text[k] == '\n' || j->text[k] == '\r') room++;
+        if (j->text[k] == '+') more++;
+    }
     room++;
     j->given = (double *)calloc(room, sizeof *j->given);
     j->load = (int64_t *)calloc(room, sizeof *j->load);
     j->name = (const char **)calloc(room, sizeof *j->name);
     j->owner = (int *)calloc(room + (size_t)j->copies, sizeof *j->owner);
-    j->from = (int *)calloc(room, sizeof *j->from);
-    if (!j->given || !j->load || !j->name || !j->owner || !j->from) return out_of_memory();
+    j->from = (int *)calloc(room + more, sizeof *j->from);
+    j->had = (int *)calloc(room, sizeof *j->had);
+    if (!j->given || !j->load || !j->name || !j->owner || !j->from || !j->had)
+        return out_of_memory();
     line.at = j->text, line.end = j->text + length;
     while (!status && head_next(&line)) {
         char *text = j->text + (line.text - j->text);
@@ -225,6 +262,31 @@ static int read_limit(items_job *j, int l) {
     return status;
 }
 
+/* The file of --sizes. */
+static int read_sizes(items_job *j) {
+    doubts doubtful = FPM_ZERO;
+    loads in = FPM_ZERO;
+    int64_t i;
+    int status;
+    in.chain = 1;
+    status = loads_read(&in, j->sizes, &doubtful);
+    if (status == ANSWERED && (in.rows != 1 || in.count != j->n || in.row))
+        status =
+            no_answer("%s: not a row of %" PRId64 " numbers, as %s has", j->sizes, j->n, j->file);
+    if (status == ANSWERED) {
+        j->moves_by = unit_of(in.value, j->n);
+        j->size = (int64_t *)calloc((size_t)j->n, sizeof *j->size);
+        if (!(j->moves_by > 0))
+            status = no_answer("%s: the sum of the sizes is too large", j->sizes);
+        else if (!j->size) status = out_of_memory();
+    }
+    for (i = 0; i < j->n; i++)
+        if (status == ANSWERED) j->size[i] = (int64_t)floor(in.value[i] / j->moves_by + 0.5);
+    loads_free(&in);
+    j->opts.size = j->size;
+    return status;
+}
+
 static const char *piece_name(const items_job *j, int64_t i, char *room) {
     if (j->of) i = j->of[i];
     sprintf(room, "%" PRId64, i);
@@ -247,7 +309,7 @@ static void print_tsv(const items_job *j) {
     tsv_real("lower_bound", j->info.lower_bound * j->unit);
     tsv_real("gap", j->info.gap);
     tsv_real("imbalance", j->info.imbalance);
-    tsv_real("moved", j->info.moved * j->unit);
+    tsv_real("moved", j->info.moved * j->moves_by);
     if (j->fewest >= 0) tsv_whole("busy", j->info.busy);
     if (j->fewest >= 0) tsv_real("cost", j->info.cost);
     if (j->fewest >= 0) tsv_real("least_cost", j->info.least);
@@ -262,6 +324,7 @@ static void print_tsv(const items_job *j) {
 }
 
 static void print_table(const items_job *j) {
+    const char *what = "load moves";
     const fpm_info *f = &j->info;
     enum { SHOWN = 8 };
     char room[32];
@@ -287,8 +350,10 @@ static void print_table(const items_job *j) {
         say("  %d processor%s; no fewer than %.10g finish within %.10g\n", f->busy, PLURAL(f->busy),
             f->least, j->fewest);
     if (!j->stay) return;
-    say("  %.6g of the load moves, no other way within the slack moves less than %.6g\n",
-        f->moved * j->unit, (double)j->made.least_moved * j->unit);
+    if (j->of) what = "copies move";
+    if (j->size) what = "sizes moves";
+    say("  %.6g of the %s, no other way within the slack moves less than %.6g\n",
+        f->moved * j->moves_by, what, (double)j->made.least_moved * j->moves_by);
 }
 
 /* A bar for each processor, as long as it takes, of its pieces. */
@@ -414,8 +479,11 @@ static int answer(items_job *j, int64_t slots, double moved) {
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
     j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
     if (j->stay) j->opts.from = j->from;
+    if (j->stay && j->copies) j->opts.from_copies = j->had;
+    j->moves_by = j->copies ? 1 : j->unit;
+    if (j->sizes && read_sizes(j) != ANSWERED) return NO_ANSWER;
     if (moved >= 0) {
-        moved = floor(fmin(moved / j->unit, (double)FPM_SIZE_MAX));
+        moved = floor(fmin(moved / j->moves_by, (double)FPM_SIZE_MAX));
         j->opts.max_moved = moved > 0 ? (int64_t)moved : FPM_NOTHING;
     }
     for (k = 0; k < j->opts.limits; k++)
@@ -465,7 +533,7 @@ static int run_items(args *a) {
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
-            !args_amount(a, "--gap", 1e6, NULL, &gap) &&
+            !args_text(a, "--sizes", &j.sizes) && !args_amount(a, "--gap", 1e6, NULL, &gap) &&
             !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
             !args_forms(a, &j.out)) {
             const char *name = args_operand(a);
@@ -484,8 +552,8 @@ static int run_items(args *a) {
     if (!a->status && !j.p && j.fewest < 0 && !j.kinds.times) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
+    if (!a->status && !j.stay && j.sizes) wrong_use(a, "--sizes needs --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
-    if (!a->status && j.stay && j.copies) wrong_use(a, "--copies and --from exclude each other");
     if (!a->status && j.opts.limits && j.fewest >= 0)
         wrong_use(a, "--fewest and --limit exclude each other");
     if (!a->status && j.opts.limits && j.copies)
