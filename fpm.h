@@ -14323,12 +14323,15 @@ static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     int64_t *w = job->window, n = job->row.elements, old, low, high, at = 0, next = INT64_MAX;
+    double load = job->row.whole ? (double)shift : fpm__from_bits(shift);
+    int64_t about = 0; /* elements of so much load */
     fpm__chain_trial t;
     int k, p = job->by.p;
+    if (job->total > 0) about = fpm__floor(load / job->total * (double)n, 0, n);
     for (k = 0; k <= p; k++) {
         old = job->o->from[k];
-        low = k < p ? fpm__given_reach(&job->row, old, 0, shift, old) : n;
-        high = k > 0 ? fpm__given_reach(&job->row, old, n, shift, old) : 0;
+        low = k < p ? fpm__given_reach(&job->row, old, 0, shift, old - about) : n;
+        high = k > 0 ? fpm__given_reach(&job->row, old, n, shift, old + about) : 0;
         w[2 * k] = fpm__chain_at(&job->row, low - 1, job->found.best[k]) + 1;
         w[2 * k + 1] = fpm__chain_at(&job->row, high, job->found.best[k]);
     }
