@@ -85,19 +85,30 @@ function thousandsDoubt(text) {
   return match ? `"${word}" is read as ${match[1]}: for thousands write ${match[1]}000` : "";
 }
 
-/* Give a processor's points to the library.  Returns how that went, and the points as it read them,
-   in ascending order, or none. */
+/* What the tool says of the points that were taken last. */
+const remark = k => ({line: lib.remark_line(k), text: textAt(lib.remark_text(k))});
+
+/* The sentence on refused points begins with the status, as in all other refusals. */
+function refusal(status) {
+  const {line, text} = remark(0), said = statusText(status);
+  return {status, line, text: text.startsWith(said) ? text : `${said}: ${text}`};
+}
+
+/* Give a processor's points to the library.  Returns how that went, the points as it read them, in
+   ascending order, or none, and remarks on what is odd about them. */
 function takePoints(i, text, kind) {
   const bytes = new TextEncoder().encode(text), points = [];
   let status;
-  if (bytes.length > lib.text_size()) return {status: -18, text: statusText(-18), points};
+  if (bytes.length > lib.text_size())
+    return {status: @FPM_E_CAPACITY, line: 0, text: statusText(@FPM_E_CAPACITY), points};
   memoryBytes(lib.text_room(), bytes.length).set(bytes);
   status = lib.take_points(i, bytes.length);
-  if (status < 0) return {status, text: textAt(lib.fault_text()), points};
+  if (status < 0) return {...refusal(status), points};
+  const odd = Array.from({length: lib.remarks()}, (_, k) => remark(k));
   for (let k = 0; k < lib.count(i); k++)
     points.push({size: lib.point_size(i, k), seconds: lib.point_seconds(i, k)});
   status = lib.make_model(i, kind);
-  return {status, text: statusText(status), points};
+  return {status, line: 0, text: statusText(status), points, odd};
 }
 
 /* The whole problem to the library.  procs[i]: text, min, max, grain, fixed, required.  Each gets
@@ -107,7 +118,8 @@ function takeProblem(problem) {
   problem.procs.forEach((p, i) => {
     const took = takePoints(i, p.text, MODELS[problem.curve]);
     p.points = took.points;
-    p.fault = took.status < 0 ? {status: took.status, text: took.text} : null;
+    p.odd = took.odd || [];
+    p.fault = took.status < 0 ? took : null;
     lib.constrain(i, numberOf(p.min), numberOf(p.max), numberOf(p.grain), numberOf(p.fixed),
       p.required ? 1 : 0);
   });
@@ -118,8 +130,8 @@ function takeProblem(problem) {
 function divide(problem, method) {
   const at = problem.procs.findIndex(p => p.fault), n = numberOf(problem.n);
   if (at >= 0) {
-    const {status, text} = problem.procs[at].fault;
-    return {status, proc: at, text};
+    const {status, text, line} = problem.procs[at].fault;
+    return {status, proc: at, text: text + (line ? `, line ${line}` : "")};
   }
   const wrong = problem.procs.findIndex(p => CONSTRAINTS.some(field => constraintFault(p, field)));
   if (wrong >= 0) return {status: -1, proc: wrong, text: statusText(-1)};

@@ -34,15 +34,21 @@ function startTabs() {
 
 /* ---- links ---- */
 
+/* In a link , ; : stand between the pieces; where they are inside one, they are written %2C and so
+   on, which the address itself then writes %252C. */
+const quoted = piece => piece.replace(/[%,;:]/g, encodeURIComponent);
+const quotedLine = line => line.replace(/[%;]/g, encodeURIComponent);
+const unquoted = piece => piece.replace(/%(25|2C|3B|3A)/g, decodeURIComponent);
+
 function problemLink() {
   const words = [`n=${problem.n}`, `curve=${problem.curve}`, `view=${view}`];
   for (const p of problem.procs) {
-    const head = [p.name.replace(/[,;]/g, " ")];
+    const head = [quoted(p.name)];
     for (const field of CONSTRAINTS)
-      if (p[field] !== "") head.push(`${field}:${p[field]}`);
+      if (p[field] !== "") head.push(`${field}:${quoted(p[field])}`);
     if (p.required) head.push("required:1");
     const lines = p.text.split("\n").filter(line => line.trim());
-    words.push("p=" + encodeURIComponent([head.join(","), ...lines].join(";"))
+    words.push("p=" + encodeURIComponent([head.join(","), ...lines.map(quotedLine)].join(";"))
       .replace(/%20/g, "+").replace(/%3B/g, ";").replace(/%2C/g, ",").replace(/%3A/g, ":"));
   }
   return words.join("&");
@@ -91,11 +97,11 @@ function takeLink(link) {
   problem = {n: words.get("n"), curve: words.get("curve") === "piecewise" ? "piecewise" : "akima",
     procs: words.getAll("p").slice(0, 5).map(text => {
       const [head, ...lines] = text.split(";"), [name, ...constraints] = head.split(",");
-      const p = processor(name, lines.map(line => [line]), {});
+      const p = processor(unquoted(name), lines.map(line => [unquoted(line)]), {});
       for (const c of constraints) {
         const [field, value] = c.split(":");
         if (field === "required") p.required = value === "1";
-        else if (CONSTRAINTS.includes(field)) p[field] = value;
+        else if (CONSTRAINTS.includes(field)) p[field] = unquoted(value || "");
       }
       return p;
     })};

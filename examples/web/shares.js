@@ -579,20 +579,18 @@ function toolCommand() {
   return words.concat(problem.procs.map((p, i) => fileName(i))).join(" ");
 }
 
-/* A size such as 10.000 among the points. */
-function pointsDoubt(text) {
-  const lines = text.split("\n").map(line => line.trim().split(/[\s,;]/)[0]);
-  const at = lines.findIndex(thousandsDoubt);
-  return at < 0 ? "" : ` Line ${at + 1}: ${thousandsDoubt(lines[at])}.`;
-}
+/* What the tool would say of the points: a sentence on a line, or on all of them. */
+const remarkText = ({line, text}) => (line ? `Line ${line}: ` : "") + text
+  + (text.endsWith("?") ? "" : ".");
 
 function drawTexts() {
   const area = byId("points"), p = problem.procs[byId("points-of").value || 0];
   const n = numberOf(problem.n);
   if (document.activeElement !== area) area.value = p.text;
   byId("points-status").textContent = p.fault
-    ? `fpm.h says: ${p.fault.text}.`
-    : `${p.points.length} point${p.points.length === 1 ? "" : "s"}.${pointsDoubt(p.text)}`;
+    ? remarkText(p.fault)
+    : [`${p.points.length} point${p.points.length === 1 ? "" : "s"}.`,
+      ...p.odd.map(remarkText)].join(" ");
   byId("points").classList.toggle("wrong", !!p.fault);
   byId("command").textContent = toolCommand();
   const lasts = problem.procs.map(q => q.points.length ? q.points[q.points.length - 1].size : 0);

@@ -2,10 +2,13 @@
 
    One problem at a time lies in static arrays: the page gives points as text, then constraints,
    asks for a partition, and reads its numbers one by one.  Numbers cross as doubles, which hold
-   every whole size; the library itself refuses what is wrong with them. */
-#define FPM_STATIC
+   every whole size; the library itself refuses what is wrong with them, and the tool's words say
+   why. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include "../tool/head.h"
+#include "../tool/points_text.h"
+#include "../tool/text.h"
 #include <math.h>
 
 /* A function that the page may call. */
@@ -21,7 +24,9 @@ static char text[TEXT];
 static fpm_points points[PROCS];
 static fpm_model model[PROCS];
 static fpm_proc proc[PROCS];
-static fpm_info info, taken; /* of the partition; of the points that were taken last */
+static fpm_info info;
+static remark seen[REMARKS]; /* of the points that were taken last: what is wrong, or odd */
+static int odd;
 static int64_t share[PROCS];
 static int procs;
 
@@ -57,16 +62,23 @@ int CALL(begin)(int p) {
     return FPM_OK;
 }
 
-/* The points of processor i from the first bytes of the text, as a file of them reads. */
-int CALL(take_points)(int i, int length) {
-    int status = fpm_points_parse(&points[i], text, (size_t)length, &taken);
-    return status < 0 ? status : fpm_points_sort(&points[i], NULL);
+/* The points of processor i from the first bytes of the text, as the tool reads a file of them. */
+int CALL(take_points)(int i, int bytes) {
+    size_t length = (size_t)bytes;
+    int status;
+    head_strip(text, &length);
+    text_unquote(text, length);
+    odd = 0;
+    status = points_parse(text, length, &points[i], &seen[0]);
+    if (status < 0) return status;
+    odd = points_doubts(text, length, &points[i], seen);
+    return odd < 0 ? FPM_E_MEMORY : fpm_points_sort(&points[i], NULL);
 }
-/* What was wrong with the points that were taken last, as a sentence. */
-const char *CALL(fault_text)(void) {
-    fpm_explain(&taken, text, sizeof text);
-    return text;
-}
+/* What the tool says of them: how many sentences on what is odd, or sentence 0 on what is wrong;
+   each is on a line, or on all of them (0). */
+int CALL(remarks)(void) { return odd; }
+int CALL(remark_line)(int k) { return (int)seen[k].line; }
+const char *CALL(remark_text)(int k) { return seen[k].text; }
 
 int CALL(count)(int i) { return (int)points[i].count; }
 double CALL(point_size)(int i, int k) { return (double)points[i].size[k]; }

@@ -73,6 +73,13 @@ n=5000&curve=akima&p=a;$STEADY&p=b,min:-3;$STEADY
 n=5000&curve=akima&p=a;10.000+.01;20000+.02&p=b;$STEADY
 n=5000&curve=akima&p=a;size+ms;1000+10;20000+200&p=b;$STEADY
 n=5000&curve=akima&p=a;1000;0,01&p=b;$STEADY
+n=5000&curve=akima&p=a;1,000+.01;2,000+.02&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+.1;2000+1,5&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+.01;1000+.09&p=b;$STEADY
+n=5000&curve=akima&p=a;0.01+1000&p=b;$STEADY
+n=5000&curve=akima&p=a;size+GFLOPS;1000+3&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+nan&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+0&p=b;$STEADY
 EOF
 named=$(wc -l < "$W/cases")
 # Each kind of cuts that the page offers has an answer.
@@ -129,6 +136,9 @@ agrees() {
         elif [ "$code" = -12 ] && grep -q 'a share cannot be' "$W/err"; then :
         else grep -qF "$text" "$W/err" || { wrong "$1: another reason"; return; }; fi
         grep '^shown ' "$W/answer" | grep -qF "No answer: $text" || { wrong "$1: not shown"; return; }
+        # Of points that are refused the page says what the tool says.
+        sed -n "s|^fpm-tool: $W/[0-9]*\.pts:\([0-9]*\): \(.*\)|\2, line \1|p" "$W/err" > "$W/sentence"
+        [ ! -s "$W/sentence" ] || grep -qF "$(cat "$W/sentence")" "$W/answer" || { wrong "$1: other words"; return; }
     fi
     passed=$((passed + 1))
 }
@@ -216,9 +226,11 @@ says 43 'The work, "10.000" is read as 10: for thousands write 10000.'
 says 44 '(a, at most, units: "12x" is not a number)'
 says 45 '(a, at most, units: "0": to give it nothing, remove the processor)'
 says 46 '(b, at least, units: "-3" is below 0)'
-says 47 'Line 1: "10.000" is read as 10: for thousands write 10000.'
+says 47 'Line 1: "10.000" is read as 10: a point between thousands?'
 says 48 '2 points.'
-says 49 'fpm.h says: malformed text'
+says 49 'malformed text: "1000" has no time beside its size, line 1 (a)'
+says 50 'Line 1: malformed text: "1,000"; decimal comma, or one between thousands? Write 1.000 or 1000.'
+says 52 '1 point. 2 times of size 1000, 0.01 to 0.09 s, a factor 9 apart, count as their mean'
 for share in '0 28818' '1 98015' '2 23167'; do
     grep -q "^share $share " "$W/1.page" || { failed=$((failed + 1)); echo "FAIL the default has not the share $share"; }
     grep -q "$(echo ${share#* } | sed 's/...$/,&/')" examples/README.md || { failed=$((failed + 1)); echo "FAIL examples/README.md lacks ${share#* }"; }
