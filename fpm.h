@@ -28801,9 +28801,9 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
    processor, or a rectangle of fewer processors, or two rectangles of C and of S - C, one above the
    other or side by side.  A threshold T is tried by two tests.
 
-   1. Stairs: tiles may also be lower or narrower than measured.  high[S][w] is the largest height
-      of a rectangle w wide, wide[S][h] the largest width of one h high.  Both fall as the other
-      side grows, as what is too wide is cut off.  So it is enough to look at
+   1. Stairs: rectangles may also be lower than measured, and narrower where others stand beside
+      them.  high[S][w] is the largest height of a rectangle w wide, wide[S][h] the largest width of
+      one h high or higher.  It is enough to look at
 
          high[S][w] = max over C of high[C][w] + high[S - C][w]
          wide[S][h] = max over C of wide[C][h] + wide[S - C][h]
@@ -28925,25 +28925,14 @@ static FPM__HOT void fpm__stairs_sum(int *to, const int *one, const int *other, 
     }
 }
 
-static FPM__HOT void fpm__stairs_max(int *to, const int *from, int count) {
-    int i;
-    for (i = 1; i <= count; i++) to[i] = from[i] > to[i] ? from[i] : to[i];
-}
-
 /* The stairs of a state of two processors or more; how many sums that took. */
 static FPM__HOT int64_t fpm__stairs_state(const fpm__stairs *c, int state) {
     int *high = fpm__stairs_high(c, state), *wide = fpm__stairs_wide(c, state);
-    int left = state, kind = c->states->kinds, less;
     int64_t sums = 2;
     fpm__halves h = fpm__halves_of(c->states, state);
     memset(high, 0, ((size_t)c->cols + 1) * sizeof *high);
     memset(wide, 0, ((size_t)c->rows + 1) * sizeof *wide);
-    less = fpm__state_less(c->states, state, &left, &kind);
-    while (less >= 0) {
-        fpm__stairs_max(high, fpm__stairs_high(c, less), c->cols);
-        less = fpm__state_less(c->states, state, &left, &kind);
-    }
-    while (fpm__halves_next(&h)) {
+    while (fpm__halves_next(&h)) { /* a half without a tile adds nothing */
         fpm__stairs_sum(high, fpm__stairs_high(c, h.one), fpm__stairs_high(c, h.other), c->cols);
         fpm__stairs_sum(wide, fpm__stairs_wide(c, h.one), fpm__stairs_wide(c, h.other), c->rows);
         sums++;
@@ -29058,14 +29047,9 @@ static FPM__HOT int fpm__cuts_relaxed(void *context, double time) {
     int k, s;
     fpm__tiles_allow(q, time);
     for (k = 0; k < q->kinds; k++) {
-        int *high = fpm__stairs_high(r, z->stride[k]), v = q->widths - 1, w, tall = 0;
-        for (w = r->cols; w > 0; w--) { /* what is measured for a width serves narrower ones */
-            if (v >= 0 && q->width[v] == w) {
-                int here = fpm__tiles_tall(q, k, v--);
-                tall = here > tall ? here : tall;
-            }
-            high[w] = tall;
-        }
+        int *high = fpm__stairs_high(r, z->stride[k]), v;
+        memset(high, 0, ((size_t)r->cols + 1) * sizeof *high);
+        for (v = 0; v < q->widths; v++) high[q->width[v]] = fpm__tiles_tall(q, k, v);
         fpm__stairs_single(r, z->stride[k]);
         for (s = z->stride[k] + 1; s < z->stride[k + 1] && !q->over; s++) {
             int64_t sums = fpm__stairs_state(r, s);

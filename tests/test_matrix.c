@@ -2391,9 +2391,97 @@ static int measured_progress(void *context, const fpm_progress *state) {
     return measured_calls == measured_stop;
 }
 
+/* Two alike fill a column of their own beside a third one, above a fourth, and a fifth is too slow:
+   no columns or rows. */
+static void measured_nested(void) {
+    static const int64_t m[] = {1, 2, 1, 3}, n[] = {1, 1, 2, 2};
+    static const double t[] = {1, 1, 1, 100};
+    static const int kind[] = {3, 2, 0, 1, 0};
+    fpm_matrix_options opts = FPM_ZERO;
+    int k, way, from;
+    for (k = 0; k < 4; k++)
+        CHECK_INT(fpm_model2d_discrete(&surface[k], 1, m + k, n + k, t + k, NULL, NULL), FPM_OK);
+    memset(pairs, 0, 5 * sizeof *pairs);
+    for (k = 0; k < 5; k++) pairs[k].model = &surface[kind[k]];
+    for (way = 0; way < 8; way++) {
+        int status;
+        from = way / 4; /* 1: without the slow one */
+        opts.arrangement = way % 4;
+        status = fpm_matrix_partition2d(3, 2, 5 - from, pairs + from, &opts, tile, &out, &info);
+        if (opts.arrangement % FPM_MATRIX_CUTS) { /* the slow one alone */
+            if (from) CHECK_INT(status, FPM_E_INFEASIBLE);
+            else CHECK_REL(info.makespan, 100, 0);
+            continue;
+        }
+        CHECK(status >= 0);
+        CHECK_REL(info.makespan, 1, 0);
+        CHECK_INT(info.algorithm, FPM_MATRIX_CUTS);
+        CHECK_INT(out.volume, 2 * 2 + 3 + 3 - 5);
+        tiles_ok(3, 2, 5 - from);
+    }
+    for (k = 0; k < 4; k++) fpm_model2d_free(&surface[k]);
+}
+
+/* Five tiles around a middle one are no cuts: what is proven of cuts is no bound of all tiles. */
+static void measured_pinwheel(void) {
+    static const int64_t m[] = {1, 2, 1, 3}, n[] = {2, 1, 1, 3};
+    static const double t[] = {1, 1, 1, 50};
+    static const int first[] = {0, 0, 1, 1, 2};
+    fpm_matrix_options opts = FPM_ZERO;
+    int k, way;
+    memset(pairs, 0, 5 * sizeof *pairs);
+    for (k = 0; k < 5; k++) {
+        int at = first[k];
+        CHECK_INT(
+            fpm_model2d_discrete(&surface[k], at == 2 ? 2 : 1, m + at, n + at, t + at, NULL, NULL),
+            FPM_OK);
+        pairs[k].model = &surface[k];
+    }
+    for (way = FPM_MATRIX_AUTO; way <= FPM_MATRIX_CUTS; way++) {
+        opts.arrangement = way;
+        CHECK_INT(fpm_matrix_partition2d(3, 3, 5, pairs, &opts, tile, &out, &info),
+                  FPM_CLASS_OPTIMUM);
+        CHECK_REL(info.makespan, 50, 0);
+        CHECK_REL(info.lower_bound, 1, 0);
+    }
+    for (k = 0; k < 5; k++) fpm_model2d_free(&surface[k]);
+}
+
 static double measured_seconds(int i, int64_t h, int64_t w) {
     double t;
     return fpm_model2d_time(pairs[i].model, 8 * h, 8 * w, &t) == FPM_OK ? t : 1e300;
+}
+
+/* The least half-perimeter, in blocks, of cuts within a time: the same kind of table. */
+static int64_t half_rectangle(int64_t (*half)[CUT_SIDE + 1][CUT_SIDE + 1], int set, int h, int w) {
+    int64_t best = 1 << 20;
+    int one, x;
+    for (one = (set - 1) & set; one > 0; one = (one - 1) & set) {
+        int rest = set & ~one;
+        if (half[one][h][w] < best) best = half[one][h][w];
+        for (x = 1; x < h; x++)
+            if (half[one][x][w] + half[rest][h - x][w] < best)
+                best = half[one][x][w] + half[rest][h - x][w];
+        for (x = 1; x < w; x++)
+            if (half[one][h][x] + half[rest][h][w - x] < best)
+                best = half[one][h][x] + half[rest][h][w - x];
+    }
+    return best;
+}
+
+static int64_t best_half(int p, int side, double limit) {
+    static int64_t half[1 << CUT_PROCS][CUT_SIDE + 1][CUT_SIDE + 1];
+    int set, h, w;
+    for (set = 1; set < 1 << p; set++)
+        for (h = 1; h <= side; h++)
+            for (w = 1; w <= side; w++) {
+                int i = 0;
+                while (!(set >> i & 1)) i++;
+                half[set][h][w] = 1 << 20;
+                if (set != 1 << i) half[set][h][w] = half_rectangle(half, set, h, w);
+                else if (measured_seconds(i, h, w) <= limit) half[set][h][w] = h + w;
+            }
+    return half[(1 << p) - 1][side][side];
 }
 
 /* Cuts of five to seven processors, some of them alike, beside a table of all rectangles: the least
@@ -2425,6 +2513,7 @@ static void measured_cuts(void) {
         CHECK_REL(info.makespan, best, 0);
         CHECK_REL(out.class_bound, best, 0);
         CHECK_LE(best, columns);
+        CHECK_INT(out.volume, 8 * (best_half(p, side, best) - 2 * side));
         tiles_ok(8 * side, 8 * side, p);
         bytes = info.bytes;
         work = info.work;
@@ -2749,6 +2838,8 @@ int main(int argc, char **argv) {
     RUN(measured_last_step);
     RUN(measured_alike);
     RUN(measured_cuts);
+    RUN(measured_nested);
+    RUN(measured_pinwheel);
     RUN(measured_low_tiles);
     RUN(measured_bad_input);
     RUN(memory_failures);

@@ -18,6 +18,7 @@
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
     tiles(loads, parts)                         equal tiles of a plane, those without load dropped
+    matrix(rows, cols, models), Model2D(..)     a tile of a matrix per processor; times by height and width
     pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
     items(loads, p)                             pieces that cannot be cut and have no order: an owner for each
     Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
@@ -25,8 +26,7 @@
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
 memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
 fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
-Threads may share objects.  A search ends with its best answer so far after time_limit seconds, or when progress, which
-is called with a Progress now and then, returns True.
+Threads may share objects.  A search ends early after time_limit seconds, or when progress(Progress) returns True.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
@@ -35,7 +35,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "Cost", "partition", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
+__all__ = ["Model", "Cost", "partition", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Model2D", "matrix", "Balance", "Answer", "Progress", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -47,6 +47,7 @@ CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_prob
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=13, peel=14, near=15,
                compact=16)  # FPM_RECT_
 FORMS = dict(even=0, divide=1, short=2, fms=3)  # FPM_TILES_
+ARRANGEMENTS = dict(auto=0, columns=1, rows=2, cuts=3)  # FPM_MATRIX_
 FOLDS = dict(none=0, first=1, last=2)  # FPM_FOLD_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
@@ -99,6 +100,13 @@ fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed
 fpm_rect_edges: q rows cols, i wrap_rows wrap_cols fold;
 fpm_tiles_options: i form, q halo min_rows min_cols down across max_work, z max_bytes, p alloc progress context;
 fpm_tiles: i form, q down across rows cols kept dropped cells;
+fpm_model2d: i kind rows cols monotone, p m n speed plan beyond seconds, z bytes, p alloc.resize alloc.context;
+fpm_tile: q r0 r1 c0 c1;
+fpm_proc2d: p model, q max, d fixed;
+fpm_matrix_options: i arrangement columns, d compact, q block, p max, q max_work, z max_bytes, p alloc progress
+    context;
+fpm_matrix_outputs: i columns, d half_perimeter shape_bound rectangle_bound, q volume least_volume, d area_sum
+    class_bound;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain, q min_items, p from;
 fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, z bytes, p state"""
@@ -110,7 +118,9 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "chain_fewest": "pidpppp", "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp",
          "items_assign": "qpipppp", "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",
          "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
-         "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
+         "rect_neighbours": "ipppppqp", "model2d_init": "pqppppp", "model2d_discrete": "pqppppp",
+         "model2d_time": "pqqp", "model2d_free": "p", "matrix_areas": "qqippppp", "matrix_partition": "qqippppp",
+         "matrix_partition2d": "qqippppp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
          "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
 class Info:
@@ -156,6 +166,8 @@ class Answer(Info):
     half_max: int; min_extent: int; moved_cells: int
     owners: List[List[int]]  # tiles: the part of each tile, -1: dropped; and the fields of fpm_tiles:
     down: int; across: int; rows: int; cols: int; kept: int; dropped: int; cells: int; form: str
+    arrangement: str; columns: int; shape_bound: float; rectangle_bound: float; volume: int  # matrix, with parts: "columns", ...;
+    least_volume: int; area_sum: float  # ... and the other fields of fpm_matrix_outputs
     verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
     mean: float; next: int; gain: float; odds: List[float]  # interval
     low: Any; high: Any  # interval: seconds; chain with ranges: the first and the last place of each cut
@@ -315,6 +327,7 @@ def _call(name: str, *args: Any, where: str = "", why: str = "", watch: Optional
 def _answer(info: ctypes.Structure, **more: Any) -> Answer:  # all fields of an info record, and more or others
     fields = dict({"status": Status(info.status)}, **more)
     for name, _ in info._fields_: fields.setdefault(name, getattr(info, name))
+    if "arrangement" in more: del fields["algorithm"]
     if "algorithm" in fields: fields["algorithm"] = (RectAlgorithm if "parts" in more else Algorithm)(fields["algorithm"])
     return Answer(**fields)
 
@@ -976,6 +989,59 @@ def neighbours(parts: Sequence[Any], shape: Optional[Sequence[int]] = None, *, w
     _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None,
           why="parts: two of them overlap, or one ends before it begins, or lies outside of shape")
     return [dict(zip(other[a:b], cells[a:b])) for a, b in zip(first, first[1:])]
+
+class Model2D:
+    """The time of one processor by both sides of a tile: seconds[k] for tiles of rows[k] by cols[k] elements, in any order.
+
+    Between the tiles the speed is smooth (bilinear); with discrete=True only the measured tiles may be given, and times may have any
+    shape.  Errors of measuring are no roughness: take discrete where times that are rough are so each time that they are measured.
+    """
+    def __init__(self, rows: Array, cols: Array, seconds: Array, discrete: bool = False) -> None:
+        m, n, time = _row(rows, "q", "rows", 1, 2**31 - 1), _row(cols, "q", "cols", 1, 2**31 - 1), _row(seconds, "d", "seconds")
+        _same("cols", len(n), len(m))
+        _same("seconds", len(time), len(m))
+        self.struct, self.discrete = C["fpm_model2d"](), bool(discrete)
+        _call("model2d_discrete" if discrete else "model2d_init", self.struct, len(m), m, n, time, None, C["fpm_info"](), where="tile %d")
+        self.rows, self.cols, self.seconds = list(m), list(n), list(time)
+        weakref.finalize(self, _library().fpm_model2d_free, ctypes.byref(self.struct))
+
+    def __reduce__(self) -> Tuple[Any, ...]: return Model2D, (self.rows, self.cols, self.seconds, self.discrete)
+
+    def time(self, rows: int, cols: int) -> float:
+        """Seconds for a tile."""
+        seconds = ctypes.c_double()
+        _call("model2d_time", self.struct, _whole(rows, "rows", 0), _whole(cols, "cols", 0), ctypes.addressof(seconds))
+        return seconds.value
+
+def matrix(rows: int, cols: int, models: Optional[Sequence[Any]] = None, arrangement: str = "auto", *, speeds: Optional[Array] = None,
+           columns: int = 0, compact: Optional[float] = None, block: int = 0, max: Limit = None, fixed: Limit = None,
+           max_work: int = 0, max_bytes: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
+    """A matrix in one tile per processor: .parts are (r0, r1, c0, c1), rows r0 to r1 - 1, columns c0 to c1 - 1; (0, 0, 0, 0): none.
+
+    models are of time against area (Model), or all of time by both sides (Model2D); or there are speeds, relative to each other.
+    arrangement: "auto", "columns", "rows", or with a few Model2D "cuts" (cut in two from side to side, each part again).  With "auto"
+    the makespan may be compact (0.001; 0: nothing) above the least found, for less .volume, the elements that travel in a step of a
+    multiplication.  Tiles begin at multiples of block.  max: elements; fixed: seconds more for a tile that is not empty.
+
+    >>> a = Model2D([2, 4, 4], [2, 2, 4], [1, 1.5, 4], discrete=True)
+    >>> matrix(4, 4, [a, a]).parts
+    [(0, 4, 0, 2), (0, 4, 2, 4)]
+    """
+    rows, cols, both = _whole(rows, "rows", 1), _whole(cols, "cols", 1), bool(models) and any(isinstance(m, Model2D) for m in _list(models, "models"))
+    watch, info, out = _Watch(progress, time_limit), C["fpm_info"](), C["fpm_matrix_outputs"]()
+    if both and (speeds is not None or not all(isinstance(m, Model2D) for m in models)): _refuse("models: Model2D for all processors, or for none")
+    speed, made, procs, p = _workers(len(models) if both else None, speeds, None if both else models, "models", **({} if both else dict(max=max, fixed=fixed)))
+    if both:
+        made, limits = models, _procs([None] * p, max=max, fixed=fixed)
+        procs = (C["fpm_proc2d"] * p)(*[(ctypes.addressof(m.struct), k.max, k.fixed) for m, k in zip(models, limits)])
+    options = C["fpm_matrix_options"](
+        arrangement=_one_of(ARRANGEMENTS, arrangement, "arrangement"), columns=_whole(columns, "columns", 0, 2**31 - 1), block=_whole(block, "block", 0),
+        compact=0 if compact is None else _real(compact, "compact") or -1, max_work=_whole(max_work, "max_work", 0), max_bytes=_whole(max_bytes, "max_bytes", 0), progress=watch.at())
+    tile = (C["fpm_tile"] * p)()
+    name = "matrix_areas" if len(speed) else "matrix_partition2d" if both else "matrix_partition"
+    _call(name, rows, cols, p, speed if len(speed) else procs, options, tile, out, info, watch=watch)
+    way = next(key for key, value in ARRANGEMENTS.items() if value == info.algorithm)
+    return _answer(info, **{key: getattr(out, key) for key, _ in out._fields_}, arrangement=way, parts=[(t.r0, t.r1, t.c0, t.c1) for t in tile])
 
 class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.

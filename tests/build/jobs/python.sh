@@ -25,7 +25,7 @@ for name, t in fpm.C.items():
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
-                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
+                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("MATRIX_", fpm.ARRANGEMENTS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
 print("return 0;\n}")
@@ -39,7 +39,7 @@ for name, t in fpm.C.items():
         for field, _ in t._fields_:
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
-                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
+                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("MATRIX_", fpm.ARRANGEMENTS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
                       ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": fpm.LARGEST}), ("", fpm.VERDICTS)):
     for name, value in names.items(): print(prefix + name, value)
 print("version", fpm.__version__)
@@ -346,6 +346,19 @@ for turn in range(60):
             if other != k: want[k][other], want[other][k] = (want[k].get(other, 0) + 1,) * 2
     met = fpm.neighbours(r)
     ok("halos of turn %d" % turn, met == want and all(list(t) == sorted(t) for t in met) and met == fpm.neighbours([t[:4] for t in r]))
+sides = [h for h in (1, 2, 3) for _ in range(3)], [1, 2, 3] * 3
+wavy = fpm.Model2D(*sides, [h * w * (1 + w % 2) for h, w in zip(*sides)], discrete=True)
+t = fpm.matrix(3, 3, [wavy, copy.deepcopy(wavy), pickle.loads(pickle.dumps(wavy))], "cuts")
+ok("cuts of a matrix", (t.status, t.arrangement, t.makespan, t.gap, sum((r - q) * (d - c) for q, r, c, d in t.parts)) == (0, "cuts", 6, 0, 9))
+ok("time of a tile", wavy.time(2, 3) == 12 and fpm.Model2D(*sides, [1] * 9).time(2, 2) > 0)
+ok("tiles by speeds", fpm.matrix(6, 4, speeds=[2, 1, 1]).parts[0] == (0, 3, 0, 4) and fpm.matrix(6, 4, speeds=[1, 1], arrangement="columns").columns == 1)
+ok("tiles by areas", sum((r - q) * (d - c) for q, r, c, d in fpm.matrix(30, 20, [fpm.Model([10, 900], [1, 50])] * 3, compact=0, block=2, max=[60, None, None]).parts) == 600)
+ok("smooth tiles", fpm.matrix(3, 3, [fpm.Model2D(*sides, [h * w for h, w in zip(*sides)])] * 2, max=6).makespan == 6)
+for text, call in (("arrangement: 'odd' is none of auto", lambda: fpm.matrix(3, 3, [wavy], "odd")), ("fpm_matrix_partition2d", lambda: fpm.matrix(3, 3, speeds=[1], arrangement="cuts")),
+                   ("Model2D for all", lambda: fpm.matrix(3, 3, [wavy, 1])), ("tile 1: ", lambda: fpm.Model2D([1, 1], [1, 1], [2, 3])), ("cols: ", lambda: fpm.Model2D([1, 1], [1], [2, 3])),
+                   ("measured no tiles", lambda: fpm.matrix(4, 3, [wavy])), ("give models", lambda: fpm.matrix(4, 3)), ("rows: 0", lambda: fpm.matrix(0, 3, [wavy]))):
+    try: call(); ok(text, False)
+    except fpm.Error as error: ok("%s: %s" % (text, error), text in str(error))
 t = fpm.tiles([[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [0, 0, 0, 0, 1.5]], 2, "short")
 ok("tiles", (t.status, t.down, t.across, t.rows, t.cols, t.kept, t.dropped, t.cells, t.owners, t.parts) ==
    (0, 2, 3, 2, 2, 2, 4, 4, [[0, -1, -1], [-1, -1, 1]], [(0, 2, 0, 2, 4.0), (2, 3, 4, 5, 1.5)]) or print(t))
