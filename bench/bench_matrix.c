@@ -445,6 +445,63 @@ static void measured(void) {
     }
 }
 
+/* ---- measured tiles: cuts beside columns and rows ---- */
+
+/* Tables of all tiles of side by side blocks, of times that are rough by so much. */
+static void rough_tiles(int p, int side, double noise) {
+    static int64_t m[64 * 64], n[64 * 64];
+    static double t[64 * 64];
+    int i, h, w, count;
+    for (i = 0; i < p; i++) {
+        double speed = exp(2 * bench_random());
+        for (count = 0, h = 1; h <= side; h++)
+            for (w = 1; w <= side; w++, count++) {
+                m[count] = h;
+                n[count] = w;
+                t[count] = h * w / speed * (1 + noise * bench_random());
+            }
+        if (fpm_model2d_discrete(&surface[i], count, m, n, t, NULL, NULL) < 0) exit(1);
+        pairs[i].model = &surface[i];
+    }
+}
+
+/* The makespan of proven tiles; seconds are added to *took. */
+static double proven_makespan(int p, int side, int way, double *took) {
+    fpm_matrix_options opts = FPM_ZERO;
+    double started = bench_now();
+    fpm_info info;
+    opts.arrangement = way;
+    if (fpm_matrix_partition2d(side, side, p, pairs, &opts, tile, NULL, &info) < 0) exit(1);
+    *took += bench_now() - started;
+    return info.makespan;
+}
+
+static void cuts(void) {
+    static const int counts[] = {4, 6, 8, 10}, sides[] = {24, 64};
+    int c, s, rep, noise, i;
+    printf(
+        "\n# cuts: measured tiles, the better of columns and rows over all cuts, both proven, and "
+        "seconds of each; 3 instances\n"
+        "# blocks   p  noise  columns/cuts   columns, rows        cuts\n");
+    for (s = 0; s < 2; s++)
+        for (c = 0; c < 4; c++)
+            for (noise = 0; noise < 2; noise++) {
+                double ratio = 0, lines = 0, took = 0;
+                memset(pairs, 0, sizeof pairs);
+                for (rep = 0; rep < 3; rep++) {
+                    double columns, rows, best;
+                    rough_tiles(counts[c], sides[s], noise);
+                    columns = proven_makespan(counts[c], sides[s], FPM_MATRIX_COLUMNS, &lines);
+                    rows = proven_makespan(counts[c], sides[s], FPM_MATRIX_ROWS, &lines);
+                    best = proven_makespan(counts[c], sides[s], FPM_MATRIX_CUTS, &took);
+                    ratio += (columns < rows ? columns : rows) / best / 3;
+                    for (i = 0; i < counts[c]; i++) fpm_model2d_free(&surface[i]);
+                }
+                printf("%8d  %2d  %3d %%  %12.3f  %13.4f s  %8.4f s\n", sides[s], counts[c],
+                       100 * noise, ratio, lines / 3, took / 3);
+            }
+}
+
 int main(void) {
     bench_head("bench_matrix");
     columns();
@@ -453,5 +510,6 @@ int main(void) {
     both_sides();
     exchanges();
     measured();
+    cuts();
     return 0;
 }
