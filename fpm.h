@@ -32619,12 +32619,11 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0, count = fpm__pools(b, i, pool);
     for (j = 0; j < count; j++) {
         const fpm__pool *now = &pool[j];
-        int steep = 0, plateau;
-        if (j > 0) {
+        int plateau = 0;
+        if (j > 0 && now->last > now->first) {
             double line = pool[j - 1].seconds * ((double)now->size / (double)pool[j - 1].size);
-            steep = log(now->seconds / line) > FPM__RUN * b->levels.noise / sqrt(now->weight);
+            plateau = log(now->seconds / line) > FPM__RUN * b->levels.noise / sqrt(now->weight);
         }
-        plateau = steep && now->last > now->first;
         size[k] = plateau ? now->first : now->size;
         seconds[k] = now->seconds;
         k++;
@@ -32826,6 +32825,7 @@ static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
     double t = row.seconds[j], weight = row.weight[j];
     for (k = j - 1; k >= 0; k--) {
         double variance = b->levels.noise * b->levels.noise;
+        if (!(row.seconds[k] > t)) continue;
         variance = variance * (1 / weight + 1 / row.weight[k]) + 1e-6;
         if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__known_remove(&row, k);
     }
@@ -33402,13 +33402,15 @@ static void fpm__line_view(const fpm__routine *b, int i) {
     m->count = 1;
 }
 
-/* The plan that tests a belief: the makespan if all is wrong that may be, and shares that show it.
-   Nothing is believed of smaller shares of processors that are late.  Returns the makespan. */
-static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at) {
+/* The plan that tests a belief: what is gained from `makespan` if all is wrong that may be, and, if
+   that is above `least`, shares that show it.  Nothing is believed of smaller shares of processors
+   that are late.  Returns the gain. */
+static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at,
+                               double makespan, double least) {
     const fpm__belief *test = &plan->test;
     fpm_proc *proc = &plan->procs[at];
     fpm__belief other;
-    double makespan;
+    double gain;
     int k, status;
     fpm__plan_bound(plan, b, FPM__LATEST, b->opts.trust);
     for (k = 0; k < plan->count; k++)
@@ -33416,8 +33418,9 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
             fpm__line_view(b, other.who);
     if (test->above) fpm__line_view(b, test->who);
     status = fpm__plan_shares(plan, b, 1);
-    makespan = plan->found.makespan;
-    if (status >= 0 && test->above && fpm__most(proc->max, FPM_SIZE_MAX) > test->size) {
+    gain = makespan - (1 + b->walls.slip) * plan->found.makespan;
+    if (status >= 0 && test->above && gain > least &&
+        fpm__most(proc->max, FPM_SIZE_MAX) > test->size) {
         proc->max = test->size;
         status = fpm__plan_shares(plan, b, 1);
     }
@@ -33425,7 +33428,7 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
         int i = plan->index[k];
         if (b->points.model[i].seconds == &b->levels.track[i].line) fpm__fit_default(b, i);
     }
-    return status < 0 ? FPM__LATEST : makespan;
+    return status < 0 ? 0 : gain;
 }
 
 /* No belief lasts for ever: what keeps the makespan up is tested once that costs less than it may
@@ -33441,7 +33444,7 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
         if (tested) break;
     }
     if (!tested) return FPM_OK;
-    gain = fpm__min(found.makespan, now) - (1 + b->walls.slip) * fpm__test_shares(plan, b, now, at);
+    gain = fpm__test_shares(plan, b, now, at, fpm__min(found.makespan, now), least);
     if (gain > least) {
         fpm__plan_spread(plan, b);
         plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
