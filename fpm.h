@@ -13477,6 +13477,21 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     return FPM_OK;
 }
 
+/* The rule's cuts by a table, in t->found; 0: there are none.  The best so far stays. */
+static int fpm__chain_table_place(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
+    int64_t *best = job->found.best;
+    size_t bytes = ((size_t)job->by.p + 1) * sizeof *best;
+    int k, placed;
+    memcpy(t->found, best, bytes);
+    placed = fpm__chain_place(job, key, t);
+    for (k = 0; k <= job->by.p; k++) {
+        int64_t cut = best[k];
+        best[k] = t->found[k];
+        t->found[k] = cut;
+    }
+    return placed;
+}
+
 /* As fpm__chain_probe, where parts have least lengths: what is not possible without is not, nor is
    what takes more parts than have the fewest elements.  FPM_WORK_LIMIT: not known, since the call
    may not make a table or cannot. */
@@ -13492,7 +13507,7 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     }
     if (fpm__chain_greedy(job, s, key)) cut = s->found;
     else status = s->allowed ? fpm__chain_table_make(job, s, key) : FPM_WORK_LIMIT;
-    if (!cut && status == FPM_OK && fpm__chain_place(job, key, s)) cut = job->found.best;
+    if (!cut && status == FPM_OK && fpm__chain_table_place(job, s, key)) cut = s->found;
     if (cut) {
         t->key = fpm__chain_largest(job, cut);
         memcpy(job->cut, cut, ((size_t)job->by.p + 1) * sizeof *job->cut);
@@ -13520,6 +13535,7 @@ typedef struct fpm__chain_bracket {
     int64_t at;        /* the key to probe next */
     int64_t got, kept; /* the last key that got through, and the largest of its parts; or the limit
                           and 0 */
+    int64_t best;      /* the largest key of the parts that are kept; where highs > 0 */
     double low_excess, high_excess; /* of the probes that set low and high */
     int lows, highs;                /* how many probes did */
     double width[2];                /* of the bracket, before the last two probes */
@@ -13562,9 +13578,13 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, low + (high - low) * x, b->low, last);
 }
 
-/* Take into the bracket that b->at got through. */
+/* Take into the bracket that b->at got through.  Where parts have least lengths, what a search
+   without tables found at a larger key may be better: the best is kept. */
 static void fpm__chain_got(fpm__chain_job *job, fpm__chain_bracket *b, const fpm__chain_trial *t) {
-    memcpy(job->found.best, job->cut, ((size_t)job->by.p + 1) * sizeof *job->found.best);
+    if (!job->sets || b->highs == 0 || t->key <= b->best) {
+        memcpy(job->found.best, job->cut, ((size_t)job->by.p + 1) * sizeof *job->found.best);
+        b->best = t->key;
+    }
     b->kept = t->key;
     b->got = b->at;
     b->high = fpm__max64(b->low, fpm__min64(t->key, b->at));
@@ -32664,8 +32684,8 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     own->doubt = 0;
 }
 
-/* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate, and
-   logarithms that are exponential with mean FPM__JUMP. */
+/* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate,
+   and logarithms that are exponential with mean FPM__JUMP. */
 static double fpm__log_change(const fpm__routine *b, double times, double off) {
     double rate = (b->levels.changes + 0.5) / (times + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;

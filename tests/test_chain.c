@@ -622,6 +622,23 @@ static void more_work(void) {
     CHECK_INT(ever_more_work(1 << 16), FPM_OK);
 }
 
+/* Parts of least lengths, equal processors: a table at a larger key finds less than what was found
+   without tables by chance (20 and 28 elements, rarely), and the better one is kept. */
+static void more_work_by_tables(void) {
+    static const int64_t first[] = {5,  1, 25, 27, 25, 9,  30, 17, 5,  14,
+                                    10, 5, 25, 17, 7,  14, 22, 24, 27, 8};
+    int64_t round;
+    q.how = EQUAL;
+    for (round = test_count(2000); round >= 0; round--) {
+        q.p = round > 0 ? (int)test_int(4, 6) : 6;
+        random_loads(round > 0 ? test_int(18, 30) : 20, 0);
+        q.o.min_items = round > 0 ? test_int(2, 5) : 3;
+        if (round == 0) memcpy(q.load, first, sizeof first);
+        REQUIRE(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL) == FPM_OK);
+        CHECK(ever_more_work(1 << 20) != FPM_E_WORK_LIMIT);
+    }
+}
+
 /* Fewer elements than two parts need: one part has all of them, which takes no table to prove. */
 static void one_part_of_all(void) {
     int64_t load[20], w[21], begin[10];
@@ -2200,6 +2217,7 @@ int main(int argc, char **argv) {
     RUN(sums_of_minus_zero);
     RUN(little_work);
     RUN(more_work);
+    RUN(more_work_by_tables);
     RUN(one_part_of_all);
     RUN(least_items_of_many);
     RUN(giant_and_least);
