@@ -3,8 +3,8 @@
     python3 experts.py       published instances, beside the rule of EPLB
 
 fpm.items(loads, devices, equal_counts=True, replicas=slots) finds how many copies each expert has and
-where they are: as many on each device, copies of one expert on different ones.  One level only, no
-nodes.
+where they are: as many on each device, copies of one expert on different ones.  With old, the present places,
+few of them change.  One level only, no nodes.
 """
 from typing import Sequence
 
@@ -33,3 +33,9 @@ if __name__ == "__main__":
         a = fpm.items(load, 8, equal_counts=True, replicas=16, gap=0)
         print("%d experts, 16 slots on 8 devices: %.2f, EPLB's rule %.2f; devices %s"
               % (len(load), a.makespan, eplb(load, 8, 16), a.groups))
+
+    today = [round(load * f) for load, f in zip(layers[1], (1.2, .9, 1, 1.1, .8, 1.1, 1, 1, 1.2, 1, .9, 1))]
+    places = fpm.items(layers[1], 8, equal_counts=True, replicas=16, gap=0).owner
+    for slack in (0, .05, .1):
+        a = fpm.items(today, 8, equal_counts=True, replicas=16, old=places, slack=slack, max_work=10**9)
+        print("after a drift, slack %.2f: %d of 16 slots change: %.2f" % (slack, a.moved, a.makespan))
