@@ -25357,7 +25357,8 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
 
 /* Look for shorter borders among partitions as PEEL finds them, with keys of at most job->within.
    Of the stripes that may be cut off, those of square parts are tried first, or those that waste
-   least; blocks have more and more parts.  FPM__PROBED steps a part for each. */
+   least; blocks have more and more parts.  FPM__PROBED steps a part for each.  Only where empty
+   parts are filled: else there might be more of these than the most even partition has. */
 static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__peel h;
@@ -26308,7 +26309,7 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
     if (compact &&
         !fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late) &&
-        late == FPM_OK && !job->caps.each)
+        late == FPM_OK && job->fill)
         late = fpm__peel_shorten(job);
     return late == FPM_WORK_LIMIT ? late : status;
 }
