@@ -1320,7 +1320,8 @@ run 0 pipeline --devices "$W/devs" --ratios --tsv "$W/layers"; has '^# ratios 5,
 printf 'name type factor\ncpu seconds 4\nquick seconds 1\nslow seconds 2\n' > "$W/cpu"
 sed '2{h;d;};3G' "$W/cpu" > "$W/cpu2"
 run 0 pipeline --devices "$W/cpu" --ratios "$W/layers"; ok "not 2,4,2" [ "$(cat "$W/out")" = 2,4,2 ]
-says 'llama.cpp: -ngl 7 --tensor-split 4,2 \('
+says 'llama.cpp: -ngl 6 --tensor-split 4,2 \(.* the output among them'
+sed '/^head/d' "$W/layers" > "$W/blocks"; run 0 pipeline --devices "$W/cpu" --ratios "$W/blocks"; says "llama.cpp: -ngl $((8 - $(cut -d, -f1 "$W/out"))) --tensor-split $(awk -F, '{ print $2 "," $3 + 1 }' "$W/out") [(].* and 1 for the output"
 run 0 pipeline --devices "$W/cpu2" "$W/layers"; says "cpu2: llama.cpp has the first layers on the CPU: write the row of cpu first, and leave out --free"
 run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(name, type'
 run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:2: type: "seconds" is not seconds'

@@ -438,12 +438,25 @@ static int is_cpu(const pipeline_job *j, int64_t i) {
            !strncmp(type, "CPU", 3);
 }
 
-/* The number of layers of each device from `first` on, as 4,2,6; the caller frees the text. */
-static char *layers_text(const pipeline_job *j, int64_t first) {
+/* Is the last layer of the table the output, which llama.cpp counts as a layer of its own? */
+static int has_output(const pipeline_job *j) {
+    static const char *const output[] = {"output", "lm_head", "head"};
+    const char *name = sheet_cell(&j->layers, j->row[j->n - 1], sheet_column(&j->layers, "name"));
+    size_t k;
+    for (k = 0; name && k < sizeof output / sizeof *output; k++)
+        if (strncmp(name, output[k], strlen(output[k])) == 0) return 1;
+    return 0;
+}
+
+/* The number of layers of each device from `first` on, as 4,2,6, and `more` of the last one that has
+   any; the caller frees the text. */
+static char *layers_text(const pipeline_job *j, int64_t first, int64_t more) {
     int64_t *layers = (int64_t *)calloc((size_t)j->p, sizeof *layers), k;
     char *text;
     if (!layers) return NULL;
     for (k = 0; k < j->p; k++) layers[j->who[k]] = j->begin[k + 1] - j->begin[k];
+    for (k = j->p - 1; k > 0 && layers[j->who[k]] == 0;) k--;
+    layers[j->who[k]] += more;
     text = text_list(layers + first, (int)(j->p - first));
     free(layers);
     return text;
@@ -453,11 +466,11 @@ static char *layers_text(const pipeline_job *j, int64_t first) {
 static void doubt_cpu(const pipeline_job *j) {
     doubts d = FPM_ZERO;
     char room[32];
-    int64_t k;
+    int64_t k, more = !has_output(j);
     for (k = 0; k < j->p; k++) {
         int i = j->who[k];
         int64_t layers = j->begin[k + 1] - j->begin[k];
-        char *rest = j->ratios && i == 0 && j->p > 1 ? layers_text(j, 1) : NULL;
+        char *rest = j->ratios && i == 0 && j->p > 1 ? layers_text(j, 1, more) : NULL;
         if (is_cpu(j, i) && layers > 0 && j->begin[k] > 0)
             doubts_add(&d,
                        "%s: llama.cpp has the first layers on the CPU: write the row of %s first, "
@@ -466,8 +479,9 @@ static void doubt_cpu(const pipeline_job *j) {
         else if (is_cpu(j, i) && rest)
             doubts_add(&d,
                        "llama.cpp: -ngl %" PRId64 " --tensor-split %s (the layers behind the "
-                       "CPU's, and 1 for the output)",
-                       j->n - layers + 1, rest);
+                       "CPU's, %s)",
+                       j->n - layers + more, rest,
+                       more ? "and 1 for the output" : "the output among them");
         free(rest);
     }
     doubts_say(&d);
@@ -540,7 +554,7 @@ static int answer(pipeline_job *j) {
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
     doubt_cpu(j);
-    if (j->ratios && (ratios = layers_text(j, 0)) == NULL) return out_of_memory();
+    if (j->ratios && (ratios = layers_text(j, 0, 0)) == NULL) return out_of_memory();
     drawn = file_picture(j->out.svg, draw_stages, j);
     if (!drawn && j->out.tsv) print_tsv(j, ratios);
     else if (!drawn && ratios) puts(ratios);
