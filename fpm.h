@@ -1446,12 +1446,13 @@ enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
    machines of a CI, boxes of a mesh.  Each processor's load, its number of pieces and further loads
    (memory beside time) can be limited.
 
-   Options that exclude each other; all other pairs of options combine:
-      procs             speed, types
-      types             procs, replicas, from
-      groups            replicas, from
-      replicas          from, limit, types, groups
-      slack, max_moved  need from */
+   Options that exclude each other, and those that need others; all other pairs combine:
+      procs                   not with speed, types
+      types                   not with procs, replicas, from
+      groups                  not with replicas, from
+      replicas                not with limit, types, groups; with from only if from_copies is set
+      slack, max_moved, size  need from
+      from_copies             needs from and replicas */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
