@@ -440,16 +440,17 @@ static int is_cpu(const pipeline_job *j, int64_t i) {
 
 /* Is the last layer of the table the output, which llama.cpp counts as a layer of its own? */
 static int has_output(const pipeline_job *j) {
-    static const char *const output[] = {"output", "lm_head", "head"};
+    static const char *const known[] = {"output", "lm_head", "head"};
     const char *name = sheet_cell(&j->layers, j->row[j->n - 1], sheet_column(&j->layers, "name"));
     size_t k;
-    for (k = 0; name && k < sizeof output / sizeof *output; k++)
-        if (strncmp(name, output[k], strlen(output[k])) == 0) return 1;
+    if (!name) return 0;
+    for (k = 0; k < sizeof known / sizeof *known; k++)
+        if (strncmp(name, known[k], strlen(known[k])) == 0) return 1;
     return 0;
 }
 
-/* The number of layers of each device from `first` on, as 4,2,6, and `more` of the last one that has
-   any; the caller frees the text. */
+/* The number of layers of each device from `first` on, as 4,2,6, and `more` of the last one that
+   has any; the caller frees the text. */
 static char *layers_text(const pipeline_job *j, int64_t first, int64_t more) {
     int64_t *layers = (int64_t *)calloc((size_t)j->p, sizeof *layers), k;
     char *text;
