@@ -269,6 +269,20 @@ static void refused(const char *call, const char *change, int status, int wanted
     if (getenv("TEST_TABLE")) printf("%-24s %-60s %s\n", call, change, text);
 }
 
+/* Changes of a row. */
+static int real_to(double *at, double x) {
+    *at = x;
+    return 1;
+}
+static int whole_to(int64_t *at, int64_t x) {
+    *at = x;
+    return 1;
+}
+static int int_to(int *at, int x) {
+    *at = x;
+    return 1;
+}
+
 #define ROW__(call, change, wanted, fault, at, has_info)                                           \
     do {                                                                                           \
         int twice, got;                                                                            \
@@ -604,7 +618,7 @@ static void link_for(const fpm_model *link, int algorithm) {
 
 /* What calls with processors refuse alike. */
 static void processors(int (*call)(void)) {
-    NO(call, in.p = 0, ARGUMENT);
+    NO(call, int_to(&in.p, 0), ARGUMENT);
     NO(call, in.procs = NULL, ARGUMENT);
     ROW(call, procs[1].required = 2, ARGUMENT, 1, -1);
     ROW(call, procs[1].model = NULL, MODEL, 1, -1);
@@ -703,7 +717,7 @@ static void partitions(void) {
     NO(partition,
        (o.algorithm = FPM_EVEN, all(&listed), procs[0].grain = procs[1].grain = 2, in.n = 3),
        INFEASIBLE);
-    ROW(partition, o.algorithm = FPM_HPOPTA, UNSUPPORTED, 0, -1);
+    ROW(partition, int_to(&o.algorithm, FPM_HPOPTA), UNSUPPORTED, 0, -1);
     NO(partition, (o.algorithm = FPM_HPOPTA, o.least = FPM_LEAST_TOTAL), UNSUPPORTED);
     NO(partition, (o.algorithm = FPM_HPOPTA, all(&listed), in.n = 1), INFEASIBLE);
     NO(partition, (o.algorithm = FPM_HPOPTA, all(&odd), in.n = 5), INFEASIBLE);
@@ -752,8 +766,8 @@ static void partitions(void) {
         procs[2].grain = 9, procs[2].min = 40, procs[0].required = procs[1].required = 1),
        WORK_LIMIT);
 
-    NO(partition_real, o.algorithm = FPM_OPTIMAL, UNSUPPORTED);
-    NO(partition_real, o.algorithm = FPM_AUTO, UNSUPPORTED);
+    NO(partition_real, int_to(&o.algorithm, FPM_OPTIMAL), UNSUPPORTED);
+    NO(partition_real, int_to(&o.algorithm, FPM_AUTO), UNSUPPORTED);
     NO(partition_real, in.n = -1, ARGUMENT);
 }
 
@@ -768,14 +782,14 @@ static void fronts(void) {
     NO(pareto, to.cost = NULL, ARGUMENT);
     NO(pareto, to.count = NULL, ARGUMENT);
     NO(pareto, in.n = -1, ARGUMENT);
-    NO(pareto, in.p = 0, ARGUMENT);
+    NO(pareto, int_to(&in.p, 0), ARGUMENT);
     NO(pareto, in.procs = NULL, ARGUMENT);
     ROW(pareto, procs[1].required = 2, ARGUMENT, 1, -1);
     ROW(pareto, procs[1].model = NULL, MODEL, 1, -1);
     ROW(pareto, procs[1].grain = -1, BOUNDS, 1, -1);
     NO(pareto, procs[0].max = procs[1].max = FPM_NOTHING, INFEASIBLE);
     NO(pareto, o.limit = 0.5, INFEASIBLE);
-    NO(pareto, o.algorithm = FPM_EVEN, UNSUPPORTED);
+    NO(pareto, int_to(&o.algorithm, FPM_EVEN), UNSUPPORTED);
     NO(pareto, (to.count = &needed, in.capacity = 0), CAPACITY);
     NO(pareto, (in.n = 4, o.max_work = 1), WORK_LIMIT);
     NO(pareto, o.max_bytes = 1, MAX_BYTES);
@@ -828,7 +842,7 @@ static void groups(void) {
     NO(compose, (in.size = NULL, o.max_work = 1), WORK_LIMIT);
     NO(compose, (in.size = NULL, in.count = 40, o.max_work = 60), WORK_LIMIT);
 
-    NO(partition_interval, in.p = 0, ARGUMENT);
+    NO(partition_interval, int_to(&in.p, 0), ARGUMENT);
     NO(partition_interval, in.procs = NULL, ARGUMENT);
     NO(partition_interval, in.d = NULL, ARGUMENT);
     NO(partition_interval, to.interval = NULL, ARGUMENT);
@@ -981,7 +995,7 @@ static int bounds(int64_t *min, int64_t a, int64_t b) { return min[0] = a, min[1
 /* What fpm_chain_partition and fpm_chain_check refuse alike. */
 static void chain_both(int (*call)(void)) {
     NO(call, in.chain = NULL, ARGUMENT);
-    NO(call, in.p = 0, ARGUMENT);
+    NO(call, int_to(&in.p, 0), ARGUMENT);
     NO(call, to.begin = in.begin = NULL, ARGUMENT);
     NO(call, chain.n = -1, ARGUMENT);
     NO(call, chain.n = big + 1, ARGUMENT);
@@ -1093,18 +1107,6 @@ static void chains(void) {
 }
 
 /* Changes of one number, or of the processors and another one. */
-static int real_to(double *at, double x) {
-    *at = x;
-    return 1;
-}
-static int whole_to(int64_t *at, int64_t x) {
-    *at = x;
-    return 1;
-}
-static int int_to(int *at, int x) {
-    *at = x;
-    return 1;
-}
 static int unlike(double within, int64_t items) {
     co.speed = speed;
     speed[1] = 2;
@@ -1197,7 +1199,7 @@ static void pipelines(void) {
         NO(call, in.line = NULL, ARGUMENT);
         NO(call, in.device = NULL, ARGUMENT);
         NO(call, to.begin = in.begin = NULL, ARGUMENT);
-        NO(call, in.p = 0, ARGUMENT);
+        NO(call, int_to(&in.p, 0), ARGUMENT);
         NO(call, line.n = -1, ARGUMENT);
         NO(call, line.n = INT32_MAX, ARGUMENT);
         NO(call, line.types = 0, ARGUMENT);
@@ -1475,7 +1477,7 @@ static void items(void) {
         NO(call, in.n = INT32_MAX, ARGUMENT);
         NO(call, in.load = NULL, ARGUMENT);
         NO(call, to.owner = in.owner = NULL, ARGUMENT);
-        NO(call, in.p = 0, ARGUMENT);
+        NO(call, int_to(&in.p, 0), ARGUMENT);
         NO(call, (io.speed = speed, io.procs = procs), ARGUMENT);
         NO(call, io.equal_counts = 2, ARGUMENT);
         NO(call, io.gap = -0.5, ARGUMENT);
@@ -1734,7 +1736,7 @@ static void rects(void) {
         int (*const call)(void) = every[k];
         NO(call, in.grid = NULL, ARGUMENT);
         NO(call, in.grid = &no_grid, ARGUMENT);
-        NO(call, in.p = 0, ARGUMENT);
+        NO(call, int_to(&in.p, 0), ARGUMENT);
         NO(call, to.part = in.part = NULL, ARGUMENT);
         NO(call, qo.min_rows = -1, ARGUMENT);
         NO(call, qo.min_cols = -1, ARGUMENT);
@@ -1795,7 +1797,7 @@ static void rects(void) {
     NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.slack = 0.1), ARGUMENT);
     NO(rect_partition, qo.parts = 2, ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.from = old, qo.slack = 0.1), ARGUMENT);
-    NO(rect_partition, qo.algorithm = FPM_RECT_NEAR, ARGUMENT);
+    NO(rect_partition, int_to(&qo.algorithm, FPM_RECT_NEAR), ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.border = 1), UNSUPPORTED);
     NO(rect_partition,
        (qo.algorithm = FPM_RECT_M_OPT, qo.speed = speed, speed[1] = 2, qo.free_order = 1),
@@ -1816,10 +1818,10 @@ static void rects(void) {
        (models_for_rects(&flat), procs[0].max = 1, procs[1].max = 3, qo.max_work = 1), WORK_LIMIT);
 
     BARE(rect_index_init, to.index = NULL, ARGUMENT);
-    BARE(rect_index_init, in.p = 0, ARGUMENT);
+    BARE(rect_index_init, int_to(&in.p, 0), ARGUMENT);
     BARE(rect_index_init, in.part = NULL, ARGUMENT);
     for (k = 1; k <= 5; k++) BARE(rect_index_init, (in.alloc = fails(k)), MEMORY);
-    BARE(rect_neighbours, in.p = 0, ARGUMENT);
+    BARE(rect_neighbours, int_to(&in.p, 0), ARGUMENT);
     BARE(rect_neighbours, in.part = NULL, ARGUMENT);
     BARE(rect_neighbours, to.first = NULL, ARGUMENT);
     BARE(rect_neighbours, to.other = NULL, ARGUMENT);
@@ -1974,7 +1976,7 @@ static void tiles(void) {
         int (*const call)(void) = every[k];
         NO(call, in.rows = 0, ARGUMENT);
         NO(call, in.cols = 0, ARGUMENT);
-        NO(call, in.p = 0, ARGUMENT);
+        NO(call, int_to(&in.p, 0), ARGUMENT);
         NO(call, to.tiles = NULL, ARGUMENT);
         NO(call, (in.real = NULL, in.procs = NULL, in.pairs = NULL), ARGUMENT);
         NO(call, xo.block = -1, ARGUMENT);
@@ -1988,7 +1990,7 @@ static void tiles(void) {
         NO(call, xo.max_work = -1, ARGUMENT);
         NO(call, (xo.arrangement = FPM_MATRIX_ROWS, xo.max_work = 1), ARGUMENT);
         NO(call, in.cols = big, SIZE);
-        NO(call, in.p = 5, TILES);
+        NO(call, int_to(&in.p, 5), TILES);
         NO(call, xo.columns = 3, TILES);
         NO(call, (in.rows = 4, in.cols = 1, xo.columns = 2, xo.arrangement = FPM_MATRIX_COLUMNS),
            TILES);
@@ -2118,7 +2120,7 @@ static void balances(void) {
     NO(balance_init, in.i = -1, ARGUMENT);
     NO(balance_init, in.n = -1, ARGUMENT);
     NO(balance_init, in.n = big + 1, ARGUMENT);
-    NO(balance_init, in.p = 0, ARGUMENT);
+    NO(balance_init, int_to(&in.p, 0), ARGUMENT);
     NO(balance_init, bo.contiguous = 2, ARGUMENT);
     NO(balance_init, in.unit_cost = -1, ARGUMENT);
     NO(balance_init, in.move_cost = -1, ARGUMENT);
