@@ -25586,7 +25586,10 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     job->algorithm = FPM_RECT_COMPACT;
     job->within = effort & FPM__LEVEL ? 0 : top;
     *status = FPM_OK;
-    if (end <= job->info.work && job->key == job->caps.none) return 0;
+    if (end <= job->info.work && job->key == job->caps.none) {
+        *status = FPM_WORK_LIMIT;
+        return 0;
+    }
     if (!fpm__caps_try(&job->caps, top) || (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
         return 0;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
