@@ -11,7 +11,7 @@ typedef struct gain {
     double smooth; /* of discrete models: by times that rise, along the trend */
     double blind;  /* by shares that ignore transfers; 0: there are none */
     double variation; /* of the speeds near the shares, see near_variation in gain.c */
-    int beyond;    /* a share of one of them is beyond the last measured point */
+    int beyond;       /* a share of one of them is beyond the last measured point */
 } gain;
 
 /* Fill q->d and q->info with the optimum at q->n, and compare; the status. */
