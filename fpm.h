@@ -171,15 +171,16 @@
    processor       whatever takes one share: a core, a GPU, a node (abstract processor)
    share           the units of one processor (workload distribution); above 0: it is busy
    makespan        the time at which the last processor finishes (bottleneck, Cmax); info.last
-   imbalance       how far the makespan is above the mean, as a part of it (load imbalance)
+   imbalance       makespan / mean time of the busy processors - 1 (load imbalance)
    gap             makespan / lower_bound - 1.  0 proves that the makespan is the least
    slack           how much longer than the least makespan an answer may take, see >>status
    max             a capacity, such as of memory (memory limit, out-of-core)
-   limit           opts.limit: the largest makespan allowed; of a chain: a second load, bounded
+   limit           opts.limit: the largest makespan allowed; of chains and items: a second load that
+                   is bounded
    least, cost     opts.least: what is minimised after the makespan; info.cost: its value (dynamic
                    energy, bi-objective optimisation, Pareto front: fpm_pareto)
    from, moved     the previous partition; the load whose owner changes (redistribution)
-   work            what a search spends, about nanoseconds of a present core: at most max_work
+   work            what a search spends, in about nanoseconds of a present core; max_work limits it
    at              the place of an entry in its array; info.at: the entry at fault
    extrapolated    beyond the last measured size
 
@@ -257,8 +258,8 @@ FPM__DECL int fpm_abi_0_5(void);
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_5(); }
 #endif
 
-#define FPM_NOTHING INT64_C(-1) /* where 0 is no limit (max, bandwidth, ..): a capacity of 0 */
-#define FPM_EXACT (-1.0)        /* field compact: no tolerance.  0 is the call's default */
+#define FPM_NOTHING INT64_C(-1) /* a capacity of 0, in fields where 0 means no limit */
+#define FPM_EXACT (-1.0)        /* fields compact and gap: no tolerance.  0: the call's default */
 
 /* The value of `max` for a memory of `bytes`.  It is FPM_NOTHING if not even one unit fits, and 0
    (no limit) if a unit needs no memory.  For instance
@@ -285,7 +286,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
       FPM_OK             the partition is optimal (gap = 0), or it is exactly what the heuristic
                          that was asked for defines, and gap bounds its loss
 
-   Unless a call says more, it does not list these, and they mean:
+   Any call may return these; its comment lists them only if it says more:
    - FPM_E_ARGUMENT: a pointer is NULL that must not be, a number is out of its range, or an option
      is set that this call or algorithm does not use.  (Checks, fpm_compose and
      fpm_partition_interval accept the options of the call that they go with.)
@@ -293,8 +294,8 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    - FPM_E_BOUNDS: min, max, grain or fixed of processor info->fault is not valid.
    - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
    - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory.
-   slack means everywhere: the makespan may be up to (1 + slack) times the least that the call found
-   (if that is proven, times the optimum).  0: none. */
+   slack means everywhere: the makespan may be up to (1 + slack) times the least that the call
+   found, which is the optimum if that is proven.  FPM_OK then means: within that.  0: no slack. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -352,16 +353,17 @@ typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
     double makespan;    /* when the last processor finishes: the largest time of a share */
-    double lower_bound; /* no partition has a smaller makespan; up to rounding: two units in the
-                           last place, where times are equal over several sizes */
+    double lower_bound; /* no partition has a smaller makespan.  Where times are equal over several
+                           sizes, it may be two units in the last place too large */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double cost; /* opts.least: the sum that was minimised.  The fewest processors: their number or
-                    price.  Pipelines: sum of stages and hops.  Tiles: sum of all times.  Balance:
-                    seconds that a move takes */
-    int fault;   /* status < 0: the processor at fault */
+    double cost; /* opts.least: the sum that was minimised.  The _fewest calls: the number or price
+                    of the processors.  Pipelines: sum of stages and hops.  Tiles: sum of all times.
+                    Balance: seconds that a move takes */
+    int fault;   /* status < 0: the processor, part, stage or rectangle at fault */
     int other;   /* rectangles: the one that rectangle `fault` overlaps */
-    int64_t at;  /* the point, element, size, cut or limit at fault, from 0 */
+    int64_t at;  /* the point, element, size, cut or limit at fault, from 0; fpm_points_parse: the
+                    line, from 1 */
     const char *argument; /* status < 0: the argument at fault, as a caller writes it, such as
                              "opts.limit"; NULL: it is not one argument alone */
     const char *reason;   /* what is wrong with it and what to do, such as "needs opts.least";
@@ -383,8 +385,8 @@ typedef struct fpm_info {
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
-    double least, most; /* what all processors together take at least, and at most.  The fewest
-                           processors (status >= 0): no choice costs less than `least` */
+    double least, most; /* what all processors together take at least, and at most.  The _fewest
+                           calls, if status >= 0: no choice costs less than `least` */
 } fpm_info;
 
 /* Write a sentence about a call's record: what the status means, which argument, processor and
@@ -408,7 +410,8 @@ FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
    FPM_E_MEMORY: the allocator returned NULL.  FPM_E_MAX_BYTES: the call would hold more than
    opts.max_bytes.  FPM_E_OVERFLOW: a size does not fit in a size_t.  The call frees all that it
    took.  If it knows a partition already, it may return that one with a status that says that it is
-   not proven optimal.  EVEN, PROPORTIONAL and NUMERICAL then return a lower_bound of 0. */
+   not proven optimal.  If memory fails when EVEN, PROPORTIONAL or NUMERICAL have their shares, they
+   return these with a lower_bound of 0. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -464,11 +467,11 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    count, size, seconds  points, as for fpm_points_check
    least                 out: count times; least[i] is the smallest of seconds[i], seconds[i + 1],
                          .., the time for at least size[i] units; may be the array seconds
-   to                    out: count indices, to[i] = the first place of this time: pad size[i] to
-                         size[to[i]]
+   to                    out: count indices, to[i] is the first place from i on with this time: pad
+                         size[i] to size[to[i]]
 
    The times in least never fall, so that FPM_AKIMA and FPM_PIECEWISE models of them are monotone.
-   Pad a share that is no size of the list like the next larger size.  FPM_DISCRETE gives sizes of
+   Pad a share that is not in the list as the next larger size that is.  FPM_DISCRETE gives sizes of
    the list alone.
    Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
 
@@ -483,23 +486,24 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    text, length  the text and its length in bytes; it need not end by NUL
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
             lines and a byte order mark are skipped.  `#` begins a comment.
-   Header   the first other line is a header if none of its words begins with a digit, a sign or a
-            point.  It names the columns, in any order, and may give a time a unit: `time_ms`,
-            `t [us]`, `half_width (min)`.  A header that is not understood in full is refused, such
-            as `size,speed`.  A comment before the points is a header if it is understood in full
-            (`# n ms`).  Without a header the columns have the order above.
+   Header   the first line that is neither blank nor a comment is a header if none of its words
+            begins with a digit, a sign or a point.  It names the columns, in any order, such as
+            `size seconds half_width reps`, and may give a time a unit: `time_ms`, `t [us]`,
+            `half_width (min)`.  A header that is not understood in full is refused, such as
+            `size,speed` (FPM_E_SYNTAX).  A comment before the points is a header if it is
+            understood in full (`# n ms`).  Without a header the columns have the order above.
    Units    s, ms, us, ns, min or h may follow a time: `3ms`, `3 ms`.  A half-width without a unit
             has that of its time.
    Fields   one separator stands between all fields of a line: blanks, a semicolon, a TAB, a comma
-            with blanks beside it, or a comma without blanks.  A line with two of these is refused:
-            it may have decimal commas (`4;1,010`, `4,010, 1,5`) or two points (`4 1; 8 2`).  Empty
-            fields are refused too, except TABs at the end of a line.
+            with blanks beside it, or a comma without blanks.  A line with two kinds of separator is
+            refused, as it may have decimal commas (`4;1,010`, `4,010, 1,5`) or two points (`4 1; 8
+            2`).  Empty fields are refused too, except TABs at the end of a line.
    Numbers  [+|-] digits [. digits] [e|E [+|-] digits], in every locale; digits may be missing on
             one side of the point.  A size is whole: 4e6 is.
 
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: info->at is the line at fault, from 1, and
-   info->argument its column.  In these cases and without memory the points are unchanged.
-   O(length). */
+   info->argument its column, such as "column 2".  Then, and if memory fails, the points are
+   unchanged.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, fpm_info *info);
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
@@ -517,8 +521,8 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* ---- >>model (start) ----------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
-   point, above the last point that of the last.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.)
-   Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares.
+   point, above the last point that of the last.  FPM_CONSTANT, FPM_DISCRETE and FPM_LITERAL are
+   exceptions.  Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares.
    Example: points of 100 units in 1 s and 200 in 4 s give .5 s for 50 units, 8 s for 400. */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
@@ -530,7 +534,7 @@ enum fpm_kind {
     FPM_DISCRETE = 5   /* a share is one of the measured sizes, or 0 */
 };
 
-/* Flags of models.  The first three are for FPM_AKIMA; without any of them it is FPM_SAFE. */
+/* Flags of models.  The first three are for FPM_AKIMA; if none of them is given, it is FPM_SAFE. */
 enum fpm_model_flags {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises where the points' times do */
@@ -588,7 +592,7 @@ typedef struct fpm_model {
    must stay unchanged as long as the model is used.  Such a model needs no fpm_model_free and may
    be copied with `=`.  FPM_SHAPED and risk change the times, so they refuse FPM_BORROW.
 
-   FPM_E_NO_POINTS  count is 0
+   FPM_E_NO_POINTS  count is 0, and the kind is not FPM_DISCRETE
    FPM_E_SIZE, FPM_E_TIME (also of a time with its risk), FPM_E_ORDER, FPM_E_WEIGHT
                     of point info->at
    FPM_E_ARGUMENT   also FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; risk without
@@ -663,7 +667,8 @@ FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, doub
           the points as models do with times, so they refuse a value of 0
    opts   flags, extent, at and alloc, as for fpm_model_init, or NULL
    info   may be NULL
-   Statuses of fpm_model_init; FPM_E_TIME: a value outside 1e-60 .. 1e60. */
+   Statuses of fpm_model_init; FPM_E_TIME: a value outside 1e-60 .. 1e60, other than 0 with
+   FPM_DISCRETE. */
 FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
                               const double *value, double rest, const fpm_model_options *opts,
                               fpm_info *info);
@@ -695,8 +700,8 @@ typedef struct fpm_root_options {
     int (*jacobian)(void *context, int n, const double *x, double *jacobian);
     int scaling;         /* FPM_SCALE_ADAPTIVE, ... */
     const double *scale; /* FPM_SCALE_GIVEN: n numbers above 0; else NULL */
-    double radius;       /* first trust region, in multiples of the scaled length of x (of
-                            Newton's first step where x is 0); 0: 100 */
+    double radius;       /* radius of the first trust region, in multiples of the scaled length of
+                            x, or of Newton's first step if x is 0; 0: 100 */
     double x_tol;        /* solved when Newton's step is at most this part of x, < 1; 0: 1.5e-8 */
     double f_tol;        /* solved when norm is at most this; 0: 5e-32 of the first norm */
     int64_t max_evaluations; /* most calls of residual, in each try; 0: 500 (n + 1) */
@@ -803,8 +808,8 @@ typedef struct fpm_proc {
     double fixed; /* start-up time, latency: seconds in addition to those of its model, if it
                      gets any work; 0 .. FPM_TIME_MAX */
     int required; /* 1: it must get at least max(min, 1) units; 0: its share may be 0 */
-    const fpm_cost *cost;  /* FPM_LEAST_COST: what a share costs; NULL: nothing.  A share without a
-                             cost is not allowed */
+    const fpm_cost *cost;  /* FPM_LEAST_COST: what a share costs; NULL: 0.  A share that a cost of
+                              kind FPM_DISCRETE does not have is not allowed */
     const fpm_model *link; /* its transfers: seconds to bring so many units to the processor and
                               back; borrowed; NULL: none.  See "Transfers" at fpm_partition */
     int overlap;           /* with link: 1: transfers run beside the work; 0: before and after it */
@@ -840,7 +845,7 @@ typedef struct fpm_options {
                       a dense Jacobian, from n/p each, without bounds */
     int least; /* AUTO, OPTIMAL: FPM_LEAST_TOTAL, ...: see "A second objective"; 0: makespan only */
     double slack;     /* with least: the limit is (1 + slack) times the optimal makespan */
-    double limit;     /* with least: ... or these seconds, if above 0 */
+    double limit;     /* with least: the limit in seconds, instead of slack; 0: slack says it */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most work of OPTIMAL, HPOPTA, least and fpm_compose, in nanoseconds of a
                          present core, about: 1e9 is a second.  0: 4e9; HPOPTA and fpm_compose:
@@ -873,24 +878,26 @@ typedef struct fpm_options {
       GEOMETRIC, NUMERICAL         yes                    yes                FPM_E_UNSUPPORTED
       EVEN, PROPORTIONAL           yes                    yes                FPM_E_UNSUPPORTED
 
-   Other constraints are min without required, grains that differ, and FPM_DISCRETE (EVEN and
-   PROPORTIONAL accept it if their shares are measured sizes).  EVEN does not see `fixed`.
+   Other constraints are min without required, grains that differ, and models of kind FPM_DISCRETE.
+   EVEN and PROPORTIONAL accept these models if the shares that they find are measured sizes.  EVEN
+   does not see `fixed`.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
    FPM_FALLBACK        NUMERICAL found no root; info->algorithm is what AUTO took instead
-   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of shares
+   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of
+                       possible shares
    FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
    FPM_E_WORK_LIMIT    no partition was found within max_work, nor in about a second beyond it
-   FPM_E_MAX_BYTES     info->bytes is what the call took, or what HPOPTA would need
+   FPM_E_MAX_BYTES     info->bytes is what the call had taken by then; HPOPTA: what it would need
 
-   max_work counts searches, not passes over processors and points.  More of it never makes the
-   answer worse.
-   Cost, for k points per model: O(p log k) for monotone models, about 100 bytes per processor, and
-   for each step of NUMERICAL; else (OPTIMAL) O(p k) where shares combine freely, at worst max_work;
-   HPOPTA 8 p n bytes.  p = 64 take about ten microseconds, with 1000 points each and OPTIMAL about
-   a hundred. */
+   max_work limits searches; passes over processors and points do not count.  More of it never makes
+   the answer worse.
+   Cost, for k points per model: monotone models, and each step of NUMERICAL, take O(p log k) and
+   about 100 bytes per processor.  OPTIMAL takes O(p k) where shares combine freely, at worst
+   max_work; HPOPTA 8 p n bytes. p = 64 take about ten microseconds; with OPTIMAL and 1000 points
+   each, about a hundred. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
@@ -912,16 +919,16 @@ typedef struct fpm_partition_outputs {
    NUMERICAL accepts a root if all shares are within bounds and the residual is at most 1e-12
    (dense: 1e-9).  With monotone models it is the optimum.  With other models equal times need not
    be the best: the status is FPM_OK, too, and gap bounds how much better another partition may be.
-   If there is no root, the status is FPM_FALLBACK; where OPTIMAL answered, real shares are whole.
-   FPM_E_UNSUPPORTED: out->real is not NULL with another algorithm, such as AUTO. */
+   If there is no root, the status is FPM_FALLBACK; if OPTIMAL answered then, out->real holds whole
+   shares.  FPM_E_UNSUPPORTED: out->real is not NULL with another algorithm, such as AUTO. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  int64_t *d, fpm_partition_outputs *out, fpm_info *info);
 
 /* Transfers: procs[i].link, for a device whose data must be brought to it and back.
 
    The link is a model: seconds to bring x units to processor i and back.  Measure it as any other
-   model, or take FPM_CONSTANT with the bytes of a unit over the bandwidth in bytes per second.  A
-   share of x units is finished after
+   model, or take FPM_CONSTANT with a point of 1 unit in (bytes of a unit) / (bytes per second)
+   seconds.  A share of x units is finished after
 
       overlap  seconds                          the data are copied
       0        fixed + model(x) + link(x)       before and after the work
@@ -933,8 +940,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    fpm_partition (except NUMERICAL and out.real), fpm_pareto, fpm_compose and fpm_partition_check
    read links; fpm_partition_interval and the calls that do not partition n units refuse them.
-   Where a model or a link of every size has times that fall, fpm_partition_check may find a
-   smaller lower_bound, and more than 2^22 possible shares are FPM_E_UNSUPPORTED.
+   If a model or link that is not FPM_DISCRETE has times that fall, the lower_bound of
+   fpm_partition_check may be smaller, and a processor with more than 2^22 possible shares is
+   refused (FPM_E_UNSUPPORTED).
 
    A bus that several devices share while they work: make one processor of them by fpm_compose,
    without links.  Give it the time of the bus for x units as link, and overlap 1.  To partition
@@ -948,8 +956,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    Of all partitions that finish within a limit the call returns one with the least sum of what
    opts.least names.  The limit is opts.limit seconds, or (1 + slack) times the optimal makespan T;
    a small slack can save much.  info->makespan is that of the answer, info->cost its sum;
-   lower_bound and gap are those of the makespan.  The sum is proven to be the least, up to rounding
-   (2e-15 of the sum, and of n times the cost of one unit).
+   lower_bound and gap are those of the makespan, not of the sum.  The sum is proven to be the
+   least, up to rounding (2e-15 of the sum, and of n times the cost of one unit).
    Example: two processors of 2 and 1 units per second, n = 6, slack 0.5, FPM_LEAST_BUSY: T is 2 s
    with shares 4 and 2.  The limit of 3 s allows 6 and 0, with one busy processor.
 
@@ -963,7 +971,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    Cost, after T: two passes over all possible shares, then a dynamic program over few of them,
    which grows to O(p n sizes) where costs tie.  On a continuous model every whole size is a
-   possible share, so that slack > 0 is for n p / grain up to some 10^8.  Two cases take any n:
+   possible share, so with slack above 0 n p / grain may be some 10^8 at most.  Two cases take any
+   n:
    - FPM_LEAST_BUSY where the shares within the limit have no gaps;
    - linear costs, in O(p log p): each cost is NULL or of fpm_cost_linear, with busy equal to rest
      unless the processor is required; times do not fall; there is no FPM_DISCRETE and no grain, and
@@ -1040,8 +1049,10 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* How certain a makespan is, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
     double low, high; /* seconds: the makespan lies between them with a probability of 0.95 */
-    double mean; /* expected makespan, seconds: at least the largest time, which knows no errors */
-    double gain; /* by which mean falls if the half-width of processor `next` is halved */
+    double mean;      /* expected makespan, seconds; never below the largest predicted time, which
+                    ignores errors */
+    double gain; /* seconds by which mean falls if the half-width of processor `next` at its share
+                    is halved; 0 if next is -1 */
     int next;    /* the processor to measure again, at its share; -1: times have no errors, or
                     no measurement pays off in opts.runs */
 } fpm_interval;
@@ -1059,13 +1070,15 @@ typedef struct fpm_interval {
    - Errors of processors are independent.
    - A half-width, relative to its time, is linear in size between points and constant beyond them;
      0 is no error.  The risk of a model is taken out of its times (nearly, for splines).
-   - Half-widths are of means: a single run varies more.  They hold no errors of the model between
-     its points, and no drift between measurements unless these were taken in rounds (fpmk_stat).
-   Of several times that are certain and equal, the first counts as the last to finish.
+   - Half-widths are of means: a single run varies more.  They do not include errors of the model
+     between its points, nor drift between measurements unless these were taken in rounds
+     (fpmk_stat).
+   If several times are certain and equal, the processor with the lowest number counts as the last
+   to finish.
 
    `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
-   halve a half-width takes three times the repetitions so far (reps of the point at or below the
-   share).
+   halve a half-width takes three times as many further repetitions as there were (reps of the point
+   at or below the share).
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
    FPM_OK, FPM_EXTRAPOLATED; below 0 outputs are untouched:
@@ -1077,7 +1090,7 @@ FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
                                      const fpm_options *opts, const int64_t *d, double *last,
                                      fpm_interval *interval, fpm_info *info);
 
-/* The value of fpm_model_options.risk for p processors, for times that are not equally certain.
+/* The value of fpm_model_options.risk for p processors whose times are not equally certain.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all p
    finish by the predicted makespan with probability 1/2.  It gains most where few of many times are
    uncertain.
@@ -1129,7 +1142,8 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
     const double *real;   /* the same of real loads; differences are rounded as usual */
-    int64_t largest;      /* index of the largest load; any other below n is legal, but slower */
+    int64_t largest;      /* index of the largest load; any other index below n is legal, but makes
+                             searches slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors; each part
                              lies in one of them */
     const int64_t *first; /* then chains + 1 ascending positions, first[0] = 0, first[chains] = n:
@@ -1148,8 +1162,9 @@ FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
                                   fpm_info *info);
 
-/* A second load of the same elements, such as bytes: limited in each part, but not balanced.  A
-   second call of fpm_chain_init makes its sums, of a chain that is not used further:
+/* A second load of the same elements, such as bytes: limited in each part, but not balanced.
+   Another call of fpm_chain_init computes its sums; the chain that it makes is not needed further
+   (max is an array of p doubles):
 
       fpm_chain_init(&chain, n, work, work_sums, NULL);
       fpm_chain_init(&bytes, n, size, size_sums, NULL);
@@ -1162,13 +1177,13 @@ typedef struct fpm_chain_limit {
 
 typedef struct fpm_chain_options {
     int free_order;         /* 1: parts may go to the processors in any order (NP-hard); of the
-                              constraints below only grain and cut are possible then */
+                               constraints below it allows grain and cut alone */
     const double *speed;    /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs;  /* or p models of time against load with min, max, fixed, required;
                               FPM_DISCRETE, grain and cost are refused */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work of a free_order (0: 5e10) or of the tables for minimum
-                              lengths (0: 1e9), in about nanoseconds; the rest is not limited */
+                               lengths (0: 1e9), in about nanoseconds; other work is not limited */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
     int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
@@ -1178,18 +1193,20 @@ typedef struct fpm_chain_options {
     const fpm_chain_limit *limit; /* further loads that must fit */
     int limits;                   /* entries of limit */
     const int64_t *from; /* p + 1 cuts of the previous partition, to stay near; NULL: none */
-    double slack;        /* so much above the least the makespan may be, see >>status; 0: none */
+    double slack;        /* the makespan may be (1 + slack) times the least, also without from; 0:
+                            no slack */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_chain_options;
 
 /* Further results for a chain: arrays of the caller (NULL: not wanted), and a number. */
 typedef struct fpm_chain_outputs {
-    int *who;            /* p processors: who[k] takes part k; with free_order not NULL */
-    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below; NULL with free_order,
-                            slack, min_items, min and required */
+    int *who;            /* p processors: who[k] takes part k; must not be NULL with free_order */
+    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below; must be NULL with
+                            free_order, slack, min_items, min or required */
     int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
-                            partition within the slack; NULL with free_order and minimum lengths */
+                            partition within the slack; must be NULL with free_order or minimum
+                            lengths */
     double shift; /* out, with opts.from: the largest load between an old cut and its new place */
 } fpm_chain_outputs;
 
@@ -1208,16 +1225,17 @@ typedef struct fpm_chain_outputs {
    the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
    and 6 1, makespan 7.
 
-   Of several optimal partitions the call returns one with cuts near to those of divisible loads.
-   Without constraints min(n, p) of equal processors get elements.  from: of the partitions within
-   (1 + slack) times the least makespan it is one whose largest shift of a cut, in load, is least.
+   Of several optimal partitions the call returns one whose cuts are near to where they would be if
+   loads could be divided.  Without constraints min(n, p) equal processors get elements.  from: of
+   the partitions within (1 + slack) times the least makespan it is one whose largest shift of a
+   cut, in load, is least.
 
    free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
    of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
    order and of others; info->lower_bound is then for any order.
 
-   proof: cuts of parts that are each as long as they can be below the makespan.  They end before n,
-   so no partition has a smaller makespan; fpm_chain_check reads them.
+   proof: cuts of parts of which each is as long as it can be below the makespan.  They end before
+   n, so no partition has a smaller makespan; fpm_chain_check reads them.
 
    FPM_OK              proven optimal for the given order; with free_order for any order
    FPM_HEURISTIC       free_order; info->gap says how good
@@ -1292,15 +1310,16 @@ typedef struct fpm_tier {
 
 /* A device.  Zero means the default. */
 typedef struct fpm_device {
-    int type;         /* 0 .. types - 1 */
-    double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
-    int64_t max;      /* its memory in bytes; 0: no limit; FPM_NOTHING: nothing */
-    int64_t held;     /* bytes of max already in use; if that is all, only tiers take elements */
-    double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
-    double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: no limit;
+    int type;             /* 0 .. types - 1 */
+    double factor;        /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
+    int64_t max;          /* its memory in bytes; 0: no limit; FPM_NOTHING: nothing */
+    int64_t held;         /* bytes of max already in use; if these are all, elements go to the tiers
+                         alone */
+    double fixed;         /* seconds per batch if it has a stage, 0 .. 1e60 */
+    double latency;       /* seconds before what it sends arrives, 0 .. 1e60 */
+    double bandwidth;     /* bytes per second that it sends, 1e-60 .. 1e60; 0: no limit;
                          FPM_NOTHING: it cannot send bytes */
-    int required;     /* 1: it gets an element or more; 0: it may be left out */
+    int required;         /* 1: it gets an element or more; 0: it may be left out */
     const fpm_tier *tier; /* slower memories for bytes beyond max - held; NULL: none */
     int tiers;            /* entries of tier; above 0 only with a max that is not 0 */
     double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
@@ -1336,7 +1355,7 @@ typedef struct fpm_pipeline_outputs {
 /* Cut n elements into contiguous stages over p devices, 1 or more.
 
    begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k].
-          Where begin[k] == begin[k + 1] that device is left out (free_order: these are the last)
+          Where begin[k] == begin[k + 1] that device is left out (with free_order they come last)
    out    NULL: only the cuts are wanted          info  may be NULL
 
    Let S_t be the sums of seconds from the left.  Elements [i, j) on a device of type t
@@ -1348,8 +1367,8 @@ typedef struct fpm_pipeline_outputs {
    either case, as nothing is sent before it is computed.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding of S_t).  Of several
-   with the least slowest stage LATEST gives one with the least sum.  free_order: it is the best of
-   all orders, if a search through prod (m_k + 1) states, for m_k devices of kind k, is within
+   whose slowest stage is the least LATEST gives one with the least sum.  free_order: it is the best
+   of all orders, if a search through prod (m_k + 1) states, for m_k devices of kind k, is within
    max_bytes and max_work.  Else pairs of devices are exchanged until nothing improves, and
    info->gap is against a bound for any order.  More max_work never makes an answer worse.
 
@@ -1469,12 +1488,13 @@ typedef struct fpm_items_options {
     const int *from;        /* n present owners, -1: none (a new piece); NULL: start anew; with
                                replicas: the owners of all present copies, as owner lists them */
     const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
-    const int64_t *size;    /* with from: n sizes, what counts as moved for a piece, or a copy of
-                               it, that moves; NULL: its load; with replicas: 1 */
+    const int64_t *size;    /* with from: n sizes: what a move of this piece, or of one of its
+                               copies, counts; NULL: its load, with replicas 1 */
     double slack;           /* with from: makespan up to (1 + slack) times the least found */
     int64_t max_moved;      /* with from: most load, or size, that moves; 0: no limit;
                                FPM_NOTHING: none */
-    double gap;             /* end so near to the bounds: 0.001 is 0.1 %; 0: 1e-4; FPM_EXACT: 0 */
+    double gap;             /* the search ends so near to the bounds: 0.001 is 0.1 %; 0: 1e-4;
+                               FPM_EXACT: only at the bounds */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
                                   with FPM_EXACT) */
@@ -1496,7 +1516,7 @@ typedef struct fpm_items_outputs {
             A measured time, say in microseconds, is a better load than the size of a piece
    p        1 or more
    opts     NULL: equal processors, no constraints
-   owner    out: n owners, 0 .. p - 1; may be opts->from
+   owner out: n owners (with replicas: opts->replicas), 0 .. p - 1; may be opts->from
    out, info  out; may be NULL, but out is needed with replicas
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
@@ -1520,12 +1540,14 @@ typedef struct fpm_items_outputs {
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
                        one smaller by more than 4e-15 of it (types: 2e-12); slack is 4e-15 more
-   FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.
+   FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.  Also
+                       where max_moved allows none within slack.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
    FPM_E_INFEASIBLE    no assignment satisfies the limits: proven; info->at: a piece (or its group)
                        without a place, or, of opts.limit, the limit that alone excludes all
-   FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them: unproven
+   FPM_E_WORK_LIMIT    none was found within the limits, max_moved among them; that there is none is
+                       not proven
 
    Cost: O(n log n), and then max_work at most; 110 KB + 80 n + 110 p (from_copies: n p / 4) bytes.
    n = 1000 pieces over p = 16 take about a millisecond, with from about ten. */
@@ -1731,8 +1753,8 @@ typedef struct fpm_rect_options {
     int orientation;     /* FPM_RECT_BEST, ...: AUTO and classes with stripes */
     int direction;       /* FPM_RECT_BY_LOAD, ...: HIER_RB, HIER_RELAXED */
     int stripes;         /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: the best P.
-                               M_PROBE, M_ALLOC, M_HEUR, M_HEUR_PROBE: any number to p; 0: many are
-                               tried */
+                            M_PROBE, M_ALLOC, M_HEUR, M_HEUR_PROBE: any number up to p; 0: several
+                            are tried */
     const int64_t *cuts; /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;   /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
@@ -1788,9 +1810,9 @@ typedef struct fpm_rect_outputs {
    once.  Example: a part of load 30 and 4 x 6 cells with border 0.5 costs 35.
 
    AUTO looks for short borders (out.half_perimeter) and few long thin parts, with a makespan of at
-   most (1 + compact) times lower_bound.  If it finds none, it finds the most even partition, and
-   then short borders within (1 + compact) times the makespan of that.  COMPACT instead doubles the
-   tolerance until it finds a partition.
+   most (1 + compact) times lower_bound.  If there is none, it looks for the most even partition,
+   and then for short borders within (1 + compact) times the makespan of that one.  COMPACT instead
+   doubles the tolerance until it finds a partition.
 
    free_order: with AUTO and HIER_RELAXED the makespan is at most that of the given order, or AUTO's
    above it by compact.  Example: loads 4 1 2 in a row and speeds 1 2 4 take 1.75 s in the given
@@ -1803,8 +1825,8 @@ typedef struct fpm_rect_outputs {
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
-   whose parts are one cell wide.  More max_work makes no answer worse by more than compact; with
-   from, by more than slack.
+   whose parts are one cell wide.  More max_work makes an answer worse by compact at most, with from
+   by slack at most.
 
    FPM_OK              no partition into rectangles has a smaller makespan
    FPM_CLASS_OPTIMUM   no partition of the class has; info.gap bounds what other classes can gain
@@ -1821,9 +1843,9 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
 
 /* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
    cover every cell.  The call writes nothing but *out and *info (both may be NULL), as
-   fpm_rect_partition does; load_bound may be above that of the partition.  It accepts all options
-   and reads min_rows, min_cols, border, speed, procs, from, parts, max_bytes, alloc and max_work,
-   which limits the search for load_bound (0: 3e8).
+   fpm_rect_partition does; load_bound may be higher than that of the partition's own call.  It
+   accepts all options and reads min_rows, min_cols, border, speed, procs, from, parts, max_bytes,
+   alloc and max_work, which limits the search for load_bound (0: 3e8).
 
    FPM_OK; FPM_EXTRAPOLATED: valid, with a load past the points of its model (info.extrapolated).
    FPM_E_VIOLATED: rectangle info.fault (and info.other) is wrong; -1: cells are left.
@@ -1905,11 +1927,11 @@ enum fpm_tiles_form {
     FPM_TILES_DIVIDE = 1, /* all sides are alike, so `down` divides the rows (exch2 of MITgcm) */
     FPM_TILES_SHORT = 2,  /* all sides are alike but the last one, which may be shorter */
     FPM_TILES_FMS = 3     /* the sides that codes on FMS (MOM6, SIS2) make themselves of a layout.
-                             Mask tables are only right with these.  With rows = k down + r there
-                             are r sides of k + 1 rows.  They come first if `down` is even and the
-                             rows are odd, or if it is odd, the rows even and 2 down >= rows.
-                             Else r / 2, rounded up, come first, as many last, and if that is one
-                             too many, the side in the middle has k - 1 rows */
+                             Mask tables for these codes are right with this form alone.  With rows
+                             = k down + r there are r sides of k + 1 rows.  They come first if
+                             `down` is even and the rows are odd, or if it is odd, the rows even and
+                             2 down >= rows. Else r / 2, rounded up, come first, as many last, and
+                             if that is one too many, the side in the middle has k - 1 rows */
 };
 
 typedef struct fpm_tiles_options {
@@ -1963,7 +1985,7 @@ FPM__DECL int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_o
 /* Check tiles: that tiles->form, down, across, rows and cols cut the grid; that part holds the
    tiles with load, row by row, then empty rectangles; that kept, dropped and cells are right.  The
    call does not read their load and amount, and writes nothing but *info (may be NULL), where
-   lower_bound is that of the cells of the sea alone.  Of opts (NULL: none) it reads form, halo,
+   lower_bound knows only the number of cells with load.  Of opts (NULL: none) it reads form, halo,
    min_rows, min_cols, down, across (0: any), alloc and max_bytes, and accepts all others.
    FPM_OK: valid.  FPM_E_VIOLATED: of rectangle info->fault, or of tiles (info->argument).
    FPM_E_ARGUMENT, memory.  O(down * across + rows * cols), 16 bytes per row or column of tiles. */
@@ -2011,14 +2033,14 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
                                fpm_info *info);
 
 /* Make a discrete model of count points (m[k], n[k], seconds[k]) in any order, for kernels whose
-   time jumps from one size to the next and does so again each time that it is measured.  The points
-   need not fill their grid: a tile (m, n) that is not among them cannot be done.
+   time jumps from one size to the next, and by the same in each measurement.  The points need not
+   fill their grid: a tile (m, n) that is not among them cannot be done.
 
       int64_t m[] = {256, 256, 512}, n[] = {256, 512, 256};  // 512 x 512 was not measured
       double seconds[] = {0.011, 0.019, 0.024};
       fpm_model2d_discrete(&model, 3, m, n, seconds, NULL, NULL);
 
-   Errors of measuring are no roughness.  Where times of one tile differ by as much as those of
+   Errors of measurement are no such jumps.  Where times of one tile differ by as much as those of
    neighbouring tiles, an exact answer follows the errors, and fpm_model2d_init is better: measure
    each tile several times, until the half-width of its mean is well below what neighbours differ
    by.  Statuses and info->at as of fpm_model2d_init.  8 bytes per grid point;
@@ -2081,8 +2103,8 @@ typedef struct fpm_matrix_outputs {
     int columns;            /* columns of the answer; ROWS: stripes of rows; CUTS: 0 */
     double half_perimeter;  /* sum of height + width of the areas asked for in this arrangement,
                                before they are rounded to whole tiles */
-    double shape_bound;     /* no shapes of the areas asked for that fill the matrix have a smaller
-                               half_perimeter; at least rows + cols */
+    double shape_bound;     /* no shapes that have the areas asked for and fill the matrix have a
+                               smaller half_perimeter; at least rows + cols */
     double rectangle_bound; /* ... and no rectangles that tile the matrix have a smaller one */
     int64_t volume;         /* of the whole tiles: elements of a column of A and a row of B that
                                have to travel in each step of a multiplication */
@@ -2104,8 +2126,9 @@ typedef struct fpm_matrix_outputs {
    tiles       out: p tiles that cover every element once
    out         bounds and counts; may be NULL, and bounds are then not computed
    info        may be NULL.  makespan has no unit: it is the largest of tile / area, where all areas
-               together are the matrix.  1.0125: the last processor takes 1.25 % longer than if
-               areas need not be whole.  lower_bound: no tiles of any shape have a smaller makespan
+               together are the matrix.  1.0125: the last processor takes 1.25 % longer than it
+               would if areas could be fractions.  lower_bound: no tiles of any shape have a smaller
+               makespan
 
    If the status is negative, tiles and *out are untouched.  A processor whose area is a block or
    more always gets a tile.
@@ -2140,9 +2163,9 @@ FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
    procs  p processors, as for fpm_partition, with model, max and fixed; other constraints, cost
           and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor without area may get no tile
 
-   If the time of a model falls with size, an area is within a time only if all smaller areas are,
-   too.  Statuses are those of fpm_matrix_areas and of fpm_partition; with FPM_WORK_LIMIT
-   fpm_partition reached its limit. */
+   If the time of a model falls with size, an area counts as within a time only if all smaller areas
+   are within it, too.  Statuses are those of fpm_matrix_areas and of fpm_partition; with
+   FPM_WORK_LIMIT fpm_partition reached its limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_outputs *out, fpm_info *info);
@@ -2166,7 +2189,7 @@ typedef struct fpm_proc2d {
    until nothing helps or max_work is spent; it is never slower than COLUMNS and ROWS.  If all
    models are `monotone`, info->lower_bound holds for all rectangles, and for p <= 12 (more, if some
    are alike) AUTO finds the best of all columns and rows, and CUTS the best of all cuts.  COLUMNS
-   and ROWS know no lower bound.
+   and ROWS compute no lower bound: FPM_OK is the least makespan in these columns.
 
    A model is FPM_DISCRETE.  Tiles have sizes that were measured, and times may have any shape.
    COLUMNS and ROWS find the least makespan of all such arrangements, and of these the least
@@ -2216,7 +2239,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Times.  seconds[i] is the elapsed time in which processor i did its own work, without waiting for
    others.  CPU time is wrong: it does not show that another program has the core.  Do not pass the
-   first times: cold caches and pages make them long.
+   first times: cold caches and first touches of pages make them too long.
 
    Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
    window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
@@ -2224,14 +2247,14 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
-   A share may become 0 unless procs[i].required is 1; for halos set min to their depth, too.
+   A share may become 0 unless procs[i].required is 1; with halos also set min to their depth.
 
    Unequal loads in a row (opts.chain, with whole sums).  A share is a number of elements, its size
    is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.  The
    order of the processors is that of the chain; min and max of a processor are loads; info.moved
-   counts elements.  The methods are DEFAULT and CONSTANT.  During a step the arrays must hold the
-   loads that ran, and the cuts are for these loads.  If the next loads or n differ, call
-   fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
+   counts elements.  The methods are DEFAULT and CONSTANT.  When fpm_balance_step is called, the
+   arrays must hold the loads that ran; the new cuts are for these loads.  If the next loads or n
+   differ, call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {
@@ -2269,8 +2292,8 @@ typedef struct fpm_balance_options {
     double stale; /* above 1: a time of more than `stale` times what a larger share took is ignored
                      once (noisy times raise the multiple; 0: 1.5).  If the next times are as long,
                      the processor is taken to be slower */
-    int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit moves if its
-                         slab changes, which info.moved and the cost of a move then count */
+    int contiguous;   /* 1: shares are slabs in the order of the processors.  info.moved and the
+                         cost of a move then count the units whose slab changes */
     size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
     int64_t max_work; /* most work of one call, as in fpm_options; 0: 1e8, NUMERICAL: 1e6.  Only
                          procs[].min, grain and required can make it matter.  Not with opts.chain */
@@ -2343,8 +2366,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    FPM_E_ARGUMENT, FPM_E_LOAD, FPM_E_SIZE   seconds is NULL, or opts.chain has not n elements with
                      whole sums that ascend and are 2^53 at most.  Nothing has changed
    FPM_E_INFEASIBLE  the loads of opts.chain have changed, and no cuts suit the constraints.  The
-                     times are taken in, and the partition stays, as if memory or max_work do not
-                     suffice
+                     times are taken in, but the partition stays; so it does where memory or
+                     max_work does not suffice
    Cost: O(p), some tenths of a millisecond for p = 1000.  With min, grain or required up to
    max_work, with opts.chain two fpm_chain_partition.
    Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010. */
@@ -26313,7 +26336,7 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
     if (compact &&
         !fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late) &&
-        late == FPM_OK && job->fill)
+        late == FPM_OK && job->fill && job->key > 0) /* without loads no border is shorter */
         late = fpm__peel_shorten(job);
     return late == FPM_WORK_LIMIT ? late : status;
 }

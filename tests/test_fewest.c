@@ -482,7 +482,7 @@ static double stage_seconds(int k, int i, int j) {
     }
     if (bytes > 0 || (d->max != 0 && d->max <= d->held && !place)) return 1e300;
     if (i > 0) in = link_seconds(d->in_latency, d->in_bandwidth, pl.sent[i - 1]);
-    if (j < pl.n) out = link_seconds(d->latency, d->bandwidth, pl.sent[j - 1]);
+    if (j > i && j < pl.n) out = link_seconds(d->latency, d->bandwidth, pl.sent[j - 1]);
     if (!pl.o.overlap) return in + own + out;
     if (in > own) own = in;
     return out > own ? out : own;
