@@ -148,11 +148,13 @@
    The path of fpm_partition, from the call down:
       fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
          fpm__solve      chooses; makes the report
-            fpm__common_solve        AUTO on monotone models: fpm__search_time, then fpm__round
+            fpm__solve_geometric     AUTO on monotone models; the proof is that of fpm__round:
+               fpm__few_shares       up to FPM__FEW_PROCS processors
+               fpm__common_solve     more of them: fpm__search_time, then fpm__round
             fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
          fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__least_sum
-      A new objective: a value of opts.least, the last one in fpm__options_ok and fpm_pareto, and a
-      line of fpm__offer_cost; costs may take any form.
+      A new objective: a value of opts.least, the last one in fpm__options_status and fpm_pareto,
+      and a line of fpm__offer_cost.  Costs are 0 or more and are added up.
       A new kind of model: see the head of the section on models. */
 
 #ifndef FPM_H
@@ -4150,9 +4152,10 @@ FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t c
    time (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980) takes its place.
 
    A new kind that has a time for every size needs: its number in the enumeration and as the last
-   one in fpm__model_ok and fpm__init_status, its cubic on a segment in fpm__segment_make, its knots
-   in fpm__knots if they are not the points, and in fpm__model_finish a proof that `monotone` and
-   `positive` hold, or the examination by segments.  Nothing else of the library looks at the kind.
+   one in fpm__model_ok and fpm__model_options_status, its cubic on a segment in
+   fpm__segment_make, its knots in fpm__knots if they are not the points, and in fpm__model_finish a
+   proof that `monotone` and `positive` hold, or the examination by segments.  Other sections ask
+   for FPM_CONSTANT and FPM_DISCRETE alone.
    A new kind that is a list of sizes needs fpm__listed to say so; the rest is as FPM_DISCRETE. */
 
 enum { FPM__SPEED = 0, FPM__TIME = 1, FPM__ENDS = 2 }; /* what a segment's cubic is; unknown */
@@ -10037,7 +10040,7 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d) {
    Programs that pass no options have a constant algorithm and lose the code of the others. */
 static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) {
     size_t mark = fpm__mem_mark(&job->mem);
-    double bound = FPM__NEVER;
+    double bound = FPM__NEVER; /* as of an answer that is proven: the report lowers it to that */
     int i, status = FPM_OK, fallen = FPM_OK;
     int late = want_bound && (algorithm == FPM_EVEN || algorithm == FPM_PROPORTIONAL ||
                               (algorithm == FPM_NUMERICAL && !job->monotone));
@@ -12192,17 +12195,23 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    themselves where they are whole and the processors equal, else the bits of a double.
 
    The search.  A probe at a key cuts greedily from the right, each part as long as the key allows.
-   If the parts reach the first element, the key of the largest of them suffices, and their cuts are
-   the first places where cuts within that key can lie.  If not, a key that suffices lengthens at
-   least one of these parts, so it is no less than the least key that does; nor is it less than the
-   load before any place that was reached, divided by the number of processors that remain.  So both
-   ends of the bracket are keys that parts can have (Pinar, Aykanat, JPDC 64, 2004), and the search
-   ends, exactly, when they meet, for real loads as for whole ones.  A probe also says how much load
-   remained, or how much more the parts could hold: about p times as much as the key is off.
+   Why that decides: cut by cut, greedy cuts lie at or left of those of any partition within the
+   key, by induction over the parts, since a part that ends further left begins at least as far
+   left.  So they reach the first element if and only if a partition within the key exists.  If they
+   do, the key of their largest part suffices too, and they are the first places where cuts within
+   it can lie.  If they do not, a key that lengthens some of these parts is no less than the least
+   one that lengthens any of them.  A key that lengthens none leaves the same load to the processors
+   that remain, and is no less than that load over their number.  The lesser of both is a lower
+   bound.  Both ends of the bracket are thus keys that parts can have, or bounds (Pinar, Aykanat,
+   JPDC 64, 2004), and the search ends, exactly, when they meet, for real loads as for whole ones:
+   differences and quotients are rounded to nearest, which keeps their order.  A probe also says how
+   much load remained, or how much more the parts could hold: about p times as much as the key is
+   off.
 
    Example: loads 2 5 4 1 and p = 2.  The mean is 6.  A probe at 6 cuts 4 1, since 5 4 1 has the
-   load 10, then 5, since 2 5 has 7, and 2 remains: no key below 7 suffices.  A probe at 7 cuts 4 1
-   and 2 5, of which the larger load is 7: the ends meet, and 7 is the optimum.
+   load 10, then 5, since 2 5 has 7, and 2 remains without a processor.  Keys below 7 lengthen none
+   of these parts, so 7 is a bound.  A probe at 7 cuts 4 1 and 2 5, of which the larger load is 7:
+   the ends meet, and 7 is the optimum.
 
    State (fpm__chain_job).  The loads with the places where cuts may lie; the processors; the
    bracket, which belongs to the search alone; the best cuts so far; and the cuts of the last probe,
@@ -14408,7 +14417,7 @@ static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
         status = fpm__chain_within(job, key, g.high);
     if (status != FPM_WORK_LIMIT && status != FPM_E_INFEASIBLE) return status;
     job->window = NULL;
-    return FPM_OK;
+    return status == FPM_WORK_LIMIT ? status : FPM_OK;
 }
 
 /* The key of what is this part above a key. */
@@ -14452,7 +14461,7 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     *key = fpm__chain_slacken(job, least, o->slack);
     if (o->from && o->procs) *key += FPM__CHAIN_BITS;
     if (o->from) follow = fpm__chain_nearby(job, *key);
-    if (follow != FPM_OK) return follow;
+    if (follow < 0) return follow;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
        chance, and more work would then make the answer worse. */
     found = status == FPM_WORK_LIMIT && job->sets && !o->from;
@@ -14462,6 +14471,7 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     info->iterations = job->count.probes;
     info->evaluations = job->count.steps;
     info->work = fpm__chain_work(job);
+    if (follow != FPM_OK) return follow;
     return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
 
@@ -18451,7 +18461,6 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     q->trade.done = 0;
     q->trade.idle = 0;
     q->trade.failed = 0;
-    q->trade.pinned = -2;
     fpm__items_caps(q, q->trade.goal);
     q->trade.least = fpm__items_least_moved(q);
     q->effort.cut = 0;
@@ -18920,7 +18929,6 @@ static FPM__COLD void fpm__slots_start(fpm__items *q) {
     q->trade.done = 0;
     q->trade.idle = 0;
     q->trade.failed = 0;
-    q->trade.pinned = -2;
     q->effort.cut = 0;
     fpm__items_caps(q, q->trade.goal);
     q->trade.least = fpm__slots_least(q);
@@ -20064,6 +20072,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->limit.count = q->o.limits;
     q->effort.random = 1;
     q->trade.budget = INT64_MAX;
+    q->trade.pinned = -2; /* no trial */
     q->other.makespan = FPM__NEVER;
     q->trade.limit = FPM__NEVER;
     if (!q->o.max_work) {

@@ -705,6 +705,7 @@ command -v clang > /dev/null || { echo "no clang"; exit 77; }
 printf '#define FPM_IMPLEMENTATION\n#define FPMK_IMPLEMENTATION\n#include "fpm_kernels.h"\n' > $W/commas.c
 clang -std=c99 -Wcomma -Werror -fsyntax-only -I. $W/commas.c
 EOJ
+job "names in the comments of fpm.h exist" "python3 tests/build/jobs/comment_names.py"
 job "public comments of fpm.h: length, figures that a caller cannot check" "python3 tests/build/jobs/public_text.py"
 job "plain code: the counts of tests/build/lists/plain_code.txt" "python3 tests/build/jobs/plain_code.py"
 job "clang-format" << EOJ
