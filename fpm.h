@@ -863,7 +863,7 @@ typedef struct fpm_options {
 
    n      0 .. FPM_SIZE_MAX            p      1 or more
    procs  p processors, each with a model; models may be shared
-   opts   NULL: defaults               info   may be NULL: then no bound is computed
+   opts   NULL: defaults               info may be NULL: then no bound is computed
    d      out: p whole shares that sum to n; untouched when the status is negative
 
    Processor i takes the time of its model plus `fixed` for a share above 0 (with a link: see
@@ -990,10 +990,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    makespan  out: seconds, ascending           cost   out: descending
 
    Makespans within 1e-14 of each other count as equal, and so do costs.  To get the shares of pair
-   i call fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are those of
-   the fastest pair.  Linear costs (see above) may have more pairs than `capacity`.  Then capacity
-   pairs are returned: the fastest, the cheapest, and for even steps of time between them the
-   cheapest within that time.
+   i call fpm_partition with the same opts and opts.limit = makespan[i].  info->makespan, cost and
+   gap are those of the fastest pair.  Linear costs (see above) may have more pairs than `capacity`.
+   Then capacity pairs are returned: the fastest, the cheapest, and for even steps of time between
+   them the cheapest within that time.
 
    FPM_EXTRAPOLATED  in some pair processor info->extrapolated has a share past its points
    FPM_E_CAPACITY    there are *count pairs, more than capacity; the arrays are untouched
@@ -1041,8 +1041,8 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    reads limit: no processor may finish later.
 
    FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor with a
-   violated constraint or a share above n; -1: the sum is not n.  Others below 0: as fpm_partition.
-   O(p log n log k) and no memory on monotone models. */
+   violated constraint or a share above n; -1: there is none, but the sum is not n.  Others below 0:
+   as fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
 
@@ -1079,8 +1079,8 @@ typedef struct fpm_interval {
    to finish.
 
    `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
-   halve a half-width takes three times as many further repetitions as there were (reps of the point
-   at or below the share).
+   halve a half-width takes three times as many repetitions again as there were (reps of the point
+   at or below the share): after 5, 15 more.
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
    FPM_OK, FPM_EXTRAPOLATED; below 0 outputs are untouched:
@@ -1158,7 +1158,7 @@ typedef struct fpm_chain {
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
    given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  info (may be NULL): info->at is the
    element at fault.  *chain is untouched then, and prefix has the sums before that element: loads
-   summed in place are lost. */
+   that were summed in place up to there are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              fpm_info *info);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
@@ -1749,7 +1749,8 @@ typedef struct fpm_rect {
     double amount; /* out: its load in units of the input */
 } fpm_rect;
 
-/* If a comment names classes, other classes refuse the option (FPM_E_ARGUMENT). */
+/* If a comment names classes, other classes refuse the option (FPM_E_ARGUMENT).  What the table
+   above answers by "no" is FPM_E_UNSUPPORTED. */
 typedef struct fpm_rect_options {
     int algorithm;       /* FPM_RECT_AUTO, ... */
     int orientation;     /* FPM_RECT_BEST, ...: AUTO and classes with stripes */
@@ -2051,9 +2052,10 @@ FPM__DECL int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int6
                                    const int64_t *n, const double *seconds, const fpm_alloc *alloc,
                                    fpm_info *info);
 
-/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
-   last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT; FPM_E_SIZE: m or n is
-   negative, or the model is discrete and the tile was not measured. */
+/* Time for a tile; 0 when m or n is 0 (FPM_OK, also of a discrete model).  O(log) of the grid
+   lines.  FPM_EXTRAPOLATED: beyond the last line or outside the points' hull; FPM_E_MODEL,
+   FPM_E_ARGUMENT; FPM_E_SIZE: m or n is negative, or the model is discrete and the tile was not
+   measured. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model);
@@ -2289,8 +2291,8 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* steps of the whole run: a move must pay off in those that are left.  0,
                            or more steps than this: 40 are assumed to be left */
     double trust; /* above 1: a share grows in one step to at most this multiple of the largest size
-                     measured of its processor, unless n does not fit otherwise; 0: the method
-                     decides */
+                     measured of its processor, unless n does not fit otherwise; a processor without
+                     times has no such limit; 0: the method decides */
     double stale; /* above 1: a time of more than `stale` times what a larger share took is ignored
                      once (noisy times raise the multiple; 0: 1.5).  If the next times are as long,
                      the processor is taken to be slower */
@@ -32281,7 +32283,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    or shorter than that of a smaller one, at the speed of this point.  Its residual is
       r = ln(t / t_j) - ln(x / x_j),   z = r / sqrt(sigma^2 + (FPM__BEND ln(x / x_j))^2),
    where the second term is what a bent shape may explain.  S_k is the sum of the latest k residuals
-   z of one sign (a cumulated sum; Page, Biometrika 1954).  Where |S_k| > FPM__RUN sqrt(k), the
+   z (a cumulated sum; Page, Biometrika 1954); it begins anew with a z that turns its sign, or that
+   is beyond FPM__RUN alone.  Where |S_k| > FPM__RUN sqrt(k), the
    level is another: all points are scaled by e^r, and stand for one measurement each.  If the next
    time, at another size, undoes this, it was shape.  A level that returns is known again: what is
    within FPM__RUN sigma of the first level is this level.
@@ -32309,12 +32312,17 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    B = .01 * 100 + 5 * .5 = 3.5 s, and the limit is min(4.5, 12 * .5) = 4.5 s.  The largest share
    measured took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 4.5, r = 1.146.
 
+   A processor without a point has no such limit.  A cost of moves that is not known counts as 0 in
+   B, and as FPM__UNTOLD iterations in what follows.
+
    Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
-   p deviations by chance.  L is all iterations to come, until a level has changed; then at most the
-   iterations since the latest move: if the makespan drifts by c seconds per second, moves come at
-   distances of sqrt(M / c), near the best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE
-   Cluster 2012); and at most until levels have moved as far as the gain reaches, at the rate so
-   far. Else shares stay, or go back to the best measured.
+   p deviations by chance.  G is the gain of the plan without the limit, so that several careful
+   steps are paid by the gain of all; each of them need only gain a tenth of min_gain.  L is all
+   iterations to come, until a level has changed; then at most the iterations since the latest move:
+   if the makespan drifts by c seconds per second, moves come at distances of sqrt(M / c), near the
+   best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until
+   levels have moved as far as the gain reaches, at the rate so far.  Else shares stay, or go back
+   to the best measured.
 
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
@@ -33163,13 +33171,13 @@ static void fpm__plan_free(fpm__plan *plan) {
 
 /* The longest that the next iteration may take if a share grows past a cliff: the whole run takes
    no longer than with the first partition, plus the budget.  After a cliff no step is bold. */
-static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double first = b->risk.reference, gain = fpm__max(0, now - target);
+static double fpm__limit(const fpm__routine *b, double best, double target, double move) {
+    double first = b->risk.reference, gain = fpm__max(0, best - target);
     double most = (b->levels.cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
     double spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
     spare = b->risk.saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
     if (first > 0) most = fpm__min(most, first + fpm__max(0, spare));
-    return fpm__min(fpm__max(most, now), FPM__LATEST);
+    return fpm__min(fpm__max(most, best), FPM__LATEST);
 }
 
 /* Units that each may get because one processor has had them: where no cliff was met, and speeds at
@@ -33286,6 +33294,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, NULL, &plan->found);
+        fpm__mem_lent(&plan->mem, plan->found.bytes);
     }
     if (status >= 0)
         for (k = 0; k < plan->count; k++) plan->share[k] = begin[k + 1] - begin[k];
@@ -33303,6 +33312,7 @@ static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int with
     status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, plan->real);
     if (plan->opts.algorithm == FPM_AUTO) job->guess = b->common;
     if (status == FPM_OK) status = fpm__solve(job, plan->opts.algorithm, plan->share, 1);
+    fpm__mem_lent(&plan->mem, job->mem.peak);
     plan->found = job->info;
     plan->opts.max_work = fpm__max64(1, job->opts.max_work);
     if (status >= 0 && !within) b->common = job->info.common_time;

@@ -2240,6 +2240,7 @@ static void failing_changes(void) {
                     else if (way && change(way, &state, 0, NULL) >= 0) k = 1;
                     CHECK(k == 1 || info.status == FPM_E_MAX_BYTES);
                     CHECK(heap.peak <= most);
+                    CHECK(k == 0 || heap.peak <= info.bytes);
                 }
                 CHECK_INT(k, 1);
                 fpm_balance_free(&state);
