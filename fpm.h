@@ -26026,18 +26026,22 @@ static void fpm__label(fpm__rect_job *job) {
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
    judged.  The classes are those of >>jagged, >>guillotine and >>moves.
 
-   AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and M_OPT, and then looks for
-   still more even parts as COMPACT does.  Equal loads: parts of equal extent are the answer where a
-   bound of the sides proves that these are short.  With a tolerance it
-   1. looks for a partition within (1 + compact) times lower_bound;
-   2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one
-      within (1 + compact) times that makespan;
-   3. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
-      square parts come first;
-   4. if there is none with a shorter border, returns the most even partition.
+   AUTO is fpm__auto_ladder.  With a tolerance, as by default, it
+   1. answers equal loads by parts of equal extent, where a bound of the sides proves that these are
+      short (fpm__auto_uniform);
+   2. looks for a partition within (1 + compact) times lower_bound (fpm__compact_search), which is
+      where most calls end;
+   3. if it finds none, finds the most even partition (fpm__auto_even): PQ_OPT, HIER_RELAXED, for
+      unlike processors M_HEUR_PROBE, for few parts HIER_OPT, then HIER_SEARCH and M_OPT, until the
+      lower bound is met; with less work than by default M_HEUR_PROBE comes first;
+   4. looks for one within (1 + compact) times that makespan;
+   5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
+      square parts come first (fpm__peel_shorten);
+   6. if there is none with a shorter border, returns the most even partition.
+   FPM_EXACT is step 3 alone, then still more even parts as COMPACT finds them.
    No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
    tolerance until it finds a partition, then tries half of it with more work, and leaves out step
-   2.  Both look for a short border, the sum of height + width over all parts, and for few needles:
+   4.  Both look for a short border, the sum of height + width over all parts, and for few needles:
    the penalty of a part is its half-perimeter times (half-perimeter over that of a square of the
    same area) squared.
 
@@ -26079,8 +26083,8 @@ static void fpm__label(fpm__rect_job *job) {
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
       AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
-                            up to 64 parts and in step 2; speeds 3000,
-                            19,000), 30 ns each; step 3: 6000
+                            up to 64 parts and in step 4; speeds 3000,
+                            19,000), 30 ns each; step 5: 6000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -26197,7 +26201,7 @@ static const fpm__class *fpm__class_of(int number) {
     return NULL;
 }
 
-/* Run a class, in the orientations asked for where it has any.  info.class_bound becomes what is
+/* Run a class, in the orientations asked for where it has any.  out.class_bound becomes what is
    known of it: with an orientation, nothing unless it ended. */
 static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     const fpm__class *k = fpm__class_of(number);
