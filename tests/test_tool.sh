@@ -182,7 +182,7 @@ for verb in partition matrix measure devices plot advise simulate chain rect til
 done
 # Its examples work.
 mkdir "$W/man" && cp $E/* "$W/man"
-printf '5 1 1 9 0\n2 2 8 1 1\n1 1 1 1 1\n4 4 4 4 4\n' > "$W/man/ocean.txt"
+printf '5 1 1 9 0 2\n2 2 8 1 1 1\n1 1 1 1 1 1\n4 4 4 4 4 4\n' > "$W/man/ocean.txt"
 printf '4 1 3 2 6 1\n' > "$W/man/loads.txt"; printf '0 2 4 6\n' > "$W/man/cuts.txt"
 printf 'name count seconds\nblock 12 2ms\nhead 1 3ms\n' > "$W/man/layers.txt"
 printf 'name factor\nfast 1\nslow 2\n' > "$W/man/devices.txt"
@@ -1777,6 +1777,9 @@ run 0 tiles -p 3 --form divide "$W/plane"; hasnt 'MOM6'
 run 2 tiles -p 3 --form even --mask-table "$W/mask" "$W/plane"; says '[-]-mask-table is for --form fms'
 run 2 tiles -p 3 --form fms --blank-list "$W/blank" "$W/plane"; says '[-]-blank-list is for --form divide'
 run 2 tiles -p 3 --fold --wrap y "$W/plane"; says '[-]-fold is not for --wrap y'
+printf '1 1 1\n1 0 1\n' > "$W/odd"
+run 1 tiles -p 4 --fold --mask-table "$W/mask" "$W/odd"; says 'odd: 3 columns, and FMS folds an even number'
+run 0 tiles -p 4 --fold "$W/odd"; has 'MOM6 cuts in another way: for its tiles say --form fms'
 run 2 tiles "$W/plane"; says '[-]p P is needed'; run 2 tiles -p 3; says 'a file of loads is needed'
 run 2 tiles -p 3 --form odd "$W/plane"; says 'it is one of even, divide, short, fms'
 run 1 tiles -p 3 --min-side 4 "$W/plane"; says 'plane: .*rows'

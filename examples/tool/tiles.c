@@ -23,7 +23,8 @@ static const char tiles_help[] =
     "  --rim N         drop a tile only if the N cells around it are land, too (default 0; form\n"
     "                  fms: 2, as MOM6 does; check_mask takes 1).  With --fold, form fms keeps\n"
     "                  all tiles within N + 1 rows of the folded edge, as MOM6 does\n"
-    "  --halo N        a tile counts with N cells around it, and no side is shorter\n"
+    "  --halo N        a tile counts with N cells around it, and no side is shorter: say the\n"
+    "                  width of the model's halo (MOM6: NIHALO, mostly 4), or tiles get thin\n"
     "  --min-side N    the shortest side of a tile\n"
     "  --down N, --across N   rows of tiles, columns of tiles (default: all numbers)\n"
     "  --mask-table FILE   write the dropped tiles as FMS and MOM6 read them (MASKTABLE, LAYOUT)\n"
@@ -128,6 +129,9 @@ static void print_table(const ocean *o) {
     if (t->form == FPM_TILES_FMS)
         say("  MOM6: LAYOUT = %" PRId64 ", %" PRId64 " on %" PRId64 " processes\n", t->across,
             t->down, t->kept);
+    if (o->mask_file) say("  MOM6: MASKTABLE = \"%s\"\n", o->mask_file);
+    if (t->form != FPM_TILES_FMS && o->fold)
+        say("  MOM6 cuts in another way: for its tiles say --form fms, or --mask-table FILE\n");
     if (t->form == FPM_TILES_DIVIDE)
         say("  MITgcm: sNx = %" PRId64 ", sNy = %" PRId64 ", nSx * nSy * nPx * nPy = %" PRId64 "\n",
             t->cols, t->rows, t->kept);
@@ -192,8 +196,17 @@ static int write_halos(const ocean *o) {
     return halos_write(o->w.halo_file, (int)o->tiles.kept, o->part, &edges);
 }
 
+/* FMS stops at a folded edge of an odd number of columns. */
+static int foldable(const ocean *o) {
+    if (!o->fold || o->opts.form != FPM_TILES_FMS || o->w.grid.cols % 2 == 0) return ANSWERED;
+    return no_answer("%s: %" PRId64 " columns, and FMS folds an even number of them: take out a "
+                     "column of the halo, or put the missing one in",
+                     o->w.file, o->w.grid.cols);
+}
+
 static int answer(ocean *o) {
-    int status = ocean_solve(o);
+    int status = foldable(o);
+    if (!status) status = ocean_solve(o);
     if (!status && o->mask_file) status = ocean_write_mask_table(o);
     if (!status && o->blank_file) status = ocean_write_blank_list(o);
     if (!status && o->w.halo_file) status = write_halos(o);
@@ -227,7 +240,7 @@ static int run_tiles(args *a) {
     return status;
 }
 
-const verb tiles_verb = {"tiles", "cut a grid into equal tiles, drop those of land", run_tiles,
-                         tiles_help,
-                         "  fpm-tool tiles -p 3 --wrap x --svg tiles.svg ocean.txt\n"
-                         "  fpm-tool tiles -p 4 --north first --mask-table mask_table ocean.txt\n"};
+const verb tiles_verb = {
+    "tiles", "cut a grid into equal tiles, drop those of land", run_tiles, tiles_help,
+    "  fpm-tool tiles -p 3 --wrap x --svg tiles.svg ocean.txt\n"
+    "  fpm-tool tiles -p 4 --wrap x --fold --mask-table mask_table ocean.txt\n"};
