@@ -2115,10 +2115,9 @@ typedef struct fpm_matrix_outputs {
     int64_t least_volume;   /* no tiles of as many elements as these, whatever their shapes, have a
                                smaller volume */
     double area_sum;        /* of the areas that were given */
-    double
-        class_bound; /* as makespan: no tiles in columns or rows (whichever were asked for) have a
-                               smaller one, nor any by cuts where info.algorithm is CUTS; 0: not
-                               known */
+    double class_bound;     /* as makespan: no tiles in columns or rows (whichever were asked for)
+                               have a smaller one, nor any by cuts where info.algorithm is CUTS; 0:
+                               not known */
 } fpm_matrix_outputs;
 
 /* Tiles for processors of constant speed: you give the areas, for instance relative speeds.
@@ -26331,7 +26330,7 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
    the most even partition, which is then found first.  Processors that differ have no search among
    the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
 static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
-    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
+    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK, striped;
     int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
     int64_t key = fpm__rect_tolerated(job, job->caps.low);
     if (compact && fpm__auto_uniform(job)) return FPM_OK;
@@ -26348,11 +26347,14 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (job->key < key && status == FPM_OK) status = fpm__auto_even(job);
     if (job->key == job->caps.none && late == FPM_WORK_LIMIT) return late;
     if (status != FPM_OK || job->key == job->caps.none) return status;
+    striped = job->out.stripes > 0;
     if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
     if (compact &&
         !fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late) &&
         late == FPM_OK && job->fill && job->key > 0) /* without loads no border is shorter */
         late = fpm__peel_shorten(job);
+    /* A bound of all stripes says nothing of a partition that has none. */
+    if (striped && job->out.stripes == 0) job->out.class_bound = 0;
     return late == FPM_WORK_LIMIT ? late : status;
 }
 
