@@ -1315,14 +1315,59 @@ run 2 pipeline --devices "$W/rent" --fewest 9m "$W/layers"; says 'fewest: "9m" i
 run 2 pipeline --devices "$W/rent" --fewest 9ms --goal total "$W/layers"; says 'excludes --batches and other goals'
 sed 's/ 5$/ -5/' "$W/rent" > "$W/rent2"; run 1 pipeline --devices "$W/rent2" --fewest 1 "$W/layers"; says 'price: "-5" is not a number, 0 or more'
 run 0 pipeline --devices "$W/devs" --ratios "$W/layers"; ok "not 5,3" [ "$(cat "$W/out")" = 5,3 ]; quiet
-run 0 pipeline --devices "$W/devs" --ratios --tsv "$W/layers"; has '^# ratios 5,3$'
+run 0 pipeline --devices "$W/devs" --ratios --tsv "$W/layers"; has '^# ratios 5,3$'; has '^# order big,small$'; hasnt '^# llama'; quiet
 # llama.cpp has the first layers on the CPU.
 printf 'name type factor\ncpu seconds 4\nquick seconds 1\nslow seconds 2\n' > "$W/cpu"
 sed '2{h;d;};3G' "$W/cpu" > "$W/cpu2"
 run 0 pipeline --devices "$W/cpu" --ratios "$W/layers"; ok "not 2,4,2" [ "$(cat "$W/out")" = 2,4,2 ]
-says 'llama.cpp: -ngl 6 --tensor-split 4,2 \(.* the output among them'
-sed '/^head/d' "$W/layers" > "$W/blocks"; run 0 pipeline --devices "$W/cpu" --ratios "$W/blocks"; says "llama.cpp: -ngl $((8 - $(cut -d, -f1 "$W/out"))) --tensor-split $(awk -F, '{ print $2 "," $3 + 1 }' "$W/out") [(].* and 1 for the output"
-run 0 pipeline --devices "$W/cpu2" "$W/layers"; says "cpu2: llama.cpp has the first layers on the CPU: write the row of cpu first, and leave out --free"
+says '^llama.cpp: -ngl 6 --tensor-split 4,2$'
+run 0 pipeline --devices "$W/cpu" "$W/layers"; ok "the last line is not llama.cpp's" [ "$(tail -n 1 "$W/out")" = 'llama.cpp: -ngl 6 --tensor-split 4,2' ]; quiet
+run 0 pipeline --devices "$W/cpu" --tsv "$W/layers"; has '^# llama -ngl 6 --tensor-split 4,2$'; hasnt '^# (ratios|order)'; quiet
+run 0 pipeline --devices "$W/devs" "$W/layers"; hasnt llama; quiet # no CPU
+sed '/^head/d' "$W/layers" > "$W/blocks"; run 0 pipeline --devices "$W/cpu" --ratios "$W/blocks"; says "llama.cpp: -ngl $((8 - $(cut -d, -f1 "$W/out"))) --tensor-split $(awk -F, '{ print $2 "," $3 + 1 }' "$W/out") [(]the last layer is the output[)]$"
+run 0 pipeline --devices "$W/cpu2" "$W/layers"; says "cpu2: llama.cpp has the first layers on the CPU: write the row of cpu first$"; hasnt llama
+# Counts follow the stages, in whatever order --free has them, and a line for llama.cpp names its GPUs.
+printf 'name count bytes cpu gpu\nblock 80 0.5GB 10ms 0.55ms\noutput 1 1GB 20ms 1.1ms\n' > "$W/big"
+printf 'name type max\nhost cpu 64GB\nb gpu 23GB\na gpu 15GB\n' > "$W/free"
+run 0 pipeline --devices "$W/free" --goal total --free --ratios "$W/big"; cp "$W/err" "$W/said"
+run 0 pipeline --devices "$W/free" --goal total --free --tsv --ratios "$W/big"; quiet; has '^# ratios [0-9]+,[0-9]+,[0-9]+$'
+# Its counts and names are those of the rows, in their order.
+rows=$(awk -F '\t' '/^[0-9]/ { n = n c $5 - $4; o = o c $3; c = "," } END { print n, o }' "$W/out")
+ok "not the rows' counts and names: $rows" [ "$(value ratios) $(value order)" = "$rows" ]
+ok "not the order" grep -qx "order: $(value order)" "$W/said"
+# There is a line for llama.cpp where the CPU is first; it names the GPUs unless they are in the order of the rows.
+splits=$(awk -F '\t' '/^[0-9]/ && $3 != "host" { s = s g $5 - $4; d = d g $3; g = "," } END { print d, s }' "$W/out")
+case $(value order) in
+    host,a,b) want="-ngl 75 --device ${splits% *} --tensor-split ${splits#* }" ;;
+    host,*) want="-ngl 75 --tensor-split ${splits#* }" ;;
+    *) want= ;;
+esac
+ok "llama.cpp: $(value llama), not $want" [ "$(value llama)" = "$want" ]
+printf 'name count sent gpu fast cpu\nblock 9 1MB 2ms 1ms 1s\noutput 1 0 2ms 1ms 1s\n' > "$W/small"
+# a cannot hand anything on, so it is last; or b, so that a is first.
+printf 'name type bandwidth\nhost cpu -\nb gpu 1e9\na fast 0\n' > "$W/free"; run 0 pipeline --devices "$W/free" --free --ratios "$W/small"
+ok "not b before a: $(cat "$W/out" "$W/err")" grep -qE '^order: (host,)?b,(host,)?a(,host)?$' "$W/err"; ok "a split of other counts" grep -qx 'llama.cpp: -ngl 10 --tensor-split 3,7' "$W/err"
+printf 'name type bandwidth\nhost cpu -\nb gpu 0\na fast 1e9\n' > "$W/free"; run 0 pipeline --devices "$W/free" --free --ratios "$W/small"
+ok "not a before b: $(cat "$W/out" "$W/err")" grep -qE '^order: (host,)?a,(host,)?b(,host)?$' "$W/err"; ok "no order of the GPUs" grep -q '^llama.cpp: -ngl 10 --device a,b --tensor-split 7,3 [(]the names' "$W/err"
+ok "not the stages' counts" grep -Eqx '(0,)?7,(0,)?3(,0)?' "$W/out"
+# The CPU cannot hand anything on, so it is last.
+printf 'name type bandwidth\nhost cpu 0\nb gpu 1e9\n' > "$W/free"; printf 'name count bytes sent cpu gpu\nblock 9 1GB 1MB 1ms 1ms\noutput 1 1GB 0 1ms 1ms\n' > "$W/small"
+run 0 pipeline --devices "$W/free" --free "$W/small"; says 'free: llama.cpp has the first layers on the CPU: leave out --free$'; hasnt llama
+sed '2{h;d;};3G' "$W/free" > "$W/free2"; run 0 pipeline --devices "$W/free2" --free "$W/small"; says 'write the row of host first, and leave out --free$'
+# The embedding is no layer of llama.cpp's where a GPU has it.
+printf 'name type max\ncpu seconds 0\nquick seconds -\nslow slow -\n' > "$W/free"; run 0 pipeline --devices "$W/free" --tsv "$W/layers"
+has '^0	0	cpu	0	0'; has '^# llama -ngl 7 --tensor-split 4,3$'
+# All layers on the CPU.
+printf 'name type\ncpu seconds\n' > "$W/free"; run 0 pipeline --devices "$W/free" "$W/layers"; has '^llama.cpp: -ngl 0$'
+# A max without bytes of the layers.
+sed 's/ bytes//; s/ 1GB//' "$W/small" > "$W/nobytes"; printf 'name type max\na cpu 8GB\n' > "$W/free"
+run 0 pipeline --devices "$W/free" --ratios "$W/nobytes"; ok "it does not warn of max" grep -q 'warning: .*nobytes has no column bytes: max counts nothing$' "$W/err"
+sed 's/8GB/-/' "$W/free" > "$W/free2"; run 0 pipeline --devices "$W/free2" "$W/nobytes"; quiet
+# Blanks within cells.
+printf 'name type max\nRTX 4090 gpu 24GB\n' > "$W/free"; run 1 pipeline --devices "$W/free" "$W/small"; says 'free:2: 4 cells, where the header names 3 \(a blank separates cells: write RTX_4090'
+printf 'name type max\na gpu 24 GB\n' > "$W/free"; run 1 pipeline --devices "$W/free" "$W/small"; says 'free:2: 4 cells, where the header names 3 \(a blank separates cells: write 24GB\)'
+printf 'name gpu\na 3 ms\n' > "$W/bad"; run 1 pipeline --devices "$W/free" "$W/bad"; says 'bad:2: 3 cells, .* write 3ms\)'
+printf 'name,gpu\na,3,4 \n' > "$W/bad"; run 1 pipeline --devices "$W/free" "$W/bad"; says 'bad:2: 3 cells, .* \(- stands for none\)'
 run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(name, type'
 run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:2: type: "seconds" is not seconds'
 run 2 pipeline "$W/layers"; says '[-]-devices FILE is needed'; run 2 pipeline --devices "$W/devs"; says 'no FILE'

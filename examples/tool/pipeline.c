@@ -33,13 +33,17 @@ static const char pipeline_help[] =
     "                   that no stage takes longer than LIMIT (20ms)\n"
     "  --overlap        devices compute the next batch while they send\n"
     "  --free           the devices may follow each other in any order\n"
-    "  --ratios         print only the number of layers of each device, as 4,2,6, which llama.cpp\n"
-    "                   and vLLM take\n"
+    "  --ratios         print only the numbers of layers, in the order of the stages, as 4,2,6,\n"
+    "                   which vLLM takes; with --free the devices in this order go to standard\n"
+    "                   error, as `order: b,a,c` (keys ratios and order of --tsv and --json)\n"
     "  --work W         most steps of the search (default 1e9)\n"
     "  --max-bytes N    most memory for the layers (default: 64M and 100 times the length of\n"
     "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --tsv, --json    for programs: keys and values, then one row per stage\n"
-    "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n";
+    "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n\n"
+    "Where a name or type begins with cpu, the answer ends with the options of llama.cpp: -ngl,\n"
+    "and --tensor-split for the GPUs (with --ratios on standard error; key llama).  It has the\n"
+    "first layers on the CPU: write this row first, without --free.\n";
 
 static const choice goals[] = {{"latest", FPM_PIPELINE_LATEST},
                                {"total", FPM_PIPELINE_TOTAL},
@@ -363,7 +367,14 @@ static int pipeline_failed(const pipeline_job *j, int status) {
     return no_answer("%s: %s%s%s", j->layers.file, why, f->at >= 0 ? ", layer " : "", named);
 }
 
-static void print_tsv(const pipeline_job *j, const char *ratios) {
+/* Texts for other programs; NULL: none. */
+typedef struct pipeline_texts {
+    char *ratios, *order;        /* numbers of layers and names, of all stages */
+    char *ngl, *devices, *split; /* options of llama.cpp */
+    int output;                  /* the split counts it, though the table does not have it */
+} pipeline_texts;
+
+static void print_tsv(const pipeline_job *j, const pipeline_texts *texts, const char *llama) {
     char room[32];
     int64_t k;
     tsv_begin(&j->out);
@@ -381,7 +392,9 @@ static void print_tsv(const pipeline_job *j, const char *ratios) {
         tsv_real("least_cost", j->info.least);
     }
     tsv_whole("layers", j->n);
-    if (ratios) tsv_text("ratios", ratios);
+    if (texts->ratios) tsv_text("ratios", texts->ratios);
+    if (texts->order) tsv_text("order", texts->order);
+    if (llama) tsv_text("llama", llama);
     tsv_columns("stage\tdevice\tname\tbegin\tend\tseconds\tcompute\thop\tbytes");
     for (k = 0; k < j->p; k++) {
         tsv_cell_whole(k);
@@ -438,54 +451,162 @@ static int is_cpu(const pipeline_job *j, int64_t i) {
            !strncmp(type, "CPU", 3);
 }
 
-/* Is the last layer of the table the output, which llama.cpp counts as a layer of its own? */
-static int has_output(const pipeline_job *j) {
-    static const char *const known[] = {"output", "lm_head", "head"};
-    const char *name = sheet_cell(&j->layers, j->row[j->n - 1], sheet_column(&j->layers, "name"));
+/* Does the name of a layer begin with one of these? */
+static int is_called(const pipeline_job *j, int64_t layer, const char *const *known, size_t count) {
+    const char *name = sheet_cell(&j->layers, j->row[layer], sheet_column(&j->layers, "name"));
     size_t k;
     if (!name) return 0;
-    for (k = 0; k < sizeof known / sizeof *known; k++)
+    for (k = 0; k < count; k++)
         if (strncmp(name, known[k], strlen(known[k])) == 0) return 1;
     return 0;
 }
 
-/* The number of layers of each device from `first` on, as 4,2,6, and `more` of the last one that
-   has any; the caller frees the text. */
-static char *layers_text(const pipeline_job *j, int64_t first, int64_t more) {
-    int64_t *layers = (int64_t *)calloc((size_t)j->p, sizeof *layers), k;
+/* Is the last layer of the table the output, which llama.cpp counts as a layer of its own? */
+static int has_output(const pipeline_job *j) {
+    static const char *const known[] = {"output", "lm_head", "head"};
+    return is_called(j, j->n - 1, known, 3);
+}
+
+/* Is the first one the embedding, which llama.cpp has on the host and never counts? */
+static int has_embedding(const pipeline_job *j) {
+    static const char *const known[] = {"embed", "token_embd"};
+    return is_called(j, 0, known, 2);
+}
+
+static int64_t stage_layers(const pipeline_job *j, int64_t k) {
+    return j->begin[k + 1] - j->begin[k];
+}
+
+/* Is stage k one of a GPU that has layers? */
+static int is_gpu_stage(const pipeline_job *j, int64_t k) {
+    return stage_layers(j, k) > 0 && !is_cpu(j, j->who[k]);
+}
+
+/* The names of devices in the order of the stages, all or those of GPUs that have layers; the
+   caller frees the text, NULL: no memory. */
+static char *names_text(const pipeline_job *j, int gpus) {
+    char room[32], *text, *to;
+    size_t length = 1;
+    int64_t k;
+    for (k = 0; k < j->p; k++) length += strlen(device_name(j, j->who[k], room)) + 1;
+    text = (char *)calloc(length, 1);
+    if (!text) return NULL;
+    to = text;
+    for (k = 0; k < j->p; k++)
+        if (!gpus || is_gpu_stage(j, k))
+            to += sprintf(to, "%s%s", to > text ? "," : "", device_name(j, j->who[k], room));
+    return text;
+}
+
+/* Do the GPUs that have layers follow each other as their rows do? */
+static int in_order(const pipeline_job *j) {
+    int64_t k;
+    int last = -1;
+    for (k = 0; k < j->p; k++) {
+        if (!is_gpu_stage(j, k)) continue;
+        if (j->who[k] < last) return 0;
+        last = j->who[k];
+    }
+    return 1;
+}
+
+/* Stages of CPUs that have layers behind those of a GPU: llama.cpp cannot have them. */
+static int64_t late_cpu(const pipeline_job *j) {
+    int64_t k = 0;
+    while (k < j->p && !is_gpu_stage(j, k)) k++;
+    while (k < j->p && (stage_layers(j, k) == 0 || is_gpu_stage(j, k))) k++;
+    return k < j->p ? k : -1;
+}
+
+/* The layers of the GPUs: of each row where their order is that of the rows, else of each stage
+   that has any.  The last one has the output too, the first one no embedding. */
+static char *split_text(const pipeline_job *j, int more, int64_t *sum) {
+    int64_t *layers = (int64_t *)calloc((size_t)j->p, sizeof *layers), *to, k, last = -1;
+    int rows = in_order(j), count = 0;
     char *text;
     if (!layers) return NULL;
-    for (k = 0; k < j->p; k++) layers[j->who[k]] = j->begin[k + 1] - j->begin[k];
-    for (k = j->p - 1; k > 0 && layers[j->who[k]] == 0;) k--;
-    layers[j->who[k]] += more;
-    text = text_list(layers + first, (int)(j->p - first));
+    for (k = 0; k < j->p; k++)
+        if (is_gpu_stage(j, k)) last = k;
+    *sum = 0;
+    for (k = 0; k <= last; k++) {
+        if (!is_gpu_stage(j, k)) continue;
+        to = &layers[rows ? j->who[k] : count++];
+        *to = stage_layers(j, k);
+        if (j->begin[k] == 0) *to -= has_embedding(j);
+        if (k == last) *to += more;
+        *sum += *to;
+    }
+    for (k = 0; k < j->p; k++)
+        if (rows && !is_cpu(j, k)) layers[count++] = layers[k];
+    text = text_list(layers, count);
     free(layers);
     return text;
 }
 
-/* llama.cpp has the first layers on the CPU, whatever is asked for. */
-static void doubt_cpu(const pipeline_job *j) {
+/* Why llama.cpp cannot have the layers of a stage of a CPU, and what to do. */
+static void doubt_cpu(const pipeline_job *j, int64_t stage) {
     doubts d = FPM_ZERO;
     char room[32];
-    int64_t k, more = !has_output(j);
-    for (k = 0; k < j->p; k++) {
-        int i = j->who[k];
-        int64_t layers = j->begin[k + 1] - j->begin[k];
-        char *rest = j->ratios && i == 0 && j->p > 1 ? layers_text(j, 1, more) : NULL;
-        if (is_cpu(j, i) && layers > 0 && j->begin[k] > 0)
-            doubts_add(&d,
-                       "%s: llama.cpp has the first layers on the CPU: write the row of %s first, "
-                       "and leave out --free",
-                       j->devices.file, device_name(j, i, room));
-        else if (is_cpu(j, i) && rest)
-            doubts_add(&d,
-                       "llama.cpp: -ngl %" PRId64 " --tensor-split %s (the layers behind the "
-                       "CPU's, %s)",
-                       j->n - layers + more, rest,
-                       more ? "and 1 for the output" : "the output among them");
-        free(rest);
-    }
+    const char *name = device_name(j, j->who[stage], room), *file = j->devices.file;
+    int64_t before = 0;
+    while (before < j->who[stage] && is_cpu(j, before)) before++;
+    if (before == j->who[stage])
+        doubts_add(&d, "%s: llama.cpp has the first layers on the CPU: leave out --free", file);
+    else
+        doubts_add(&d, "%s: llama.cpp has the first layers on the CPU: write the row of %s first%s",
+                   file, name, j->opts.free_order ? ", and leave out --free" : "");
     doubts_say(&d);
+}
+
+/* The options of llama.cpp, which has the first layers on the CPU, whatever is asked for. */
+static int llama_texts(const pipeline_job *j, pipeline_texts *texts) {
+    int64_t k = 0, gpu_layers, late = late_cpu(j);
+    while (k < j->p && !is_cpu(j, k)) k++;
+    if (k == j->p) return ANSWERED;
+    if (late >= 0) return doubt_cpu(j, late), ANSWERED;
+    texts->output = !has_output(j);
+    texts->split = split_text(j, texts->output, &gpu_layers);
+    if (!texts->split) return out_of_memory();
+    texts->ngl = text_list(&gpu_layers, 1);
+    if (!texts->ngl) return out_of_memory();
+    if (in_order(j)) return ANSWERED;
+    texts->devices = names_text(j, 1);
+    return texts->devices ? ANSWERED : out_of_memory();
+}
+
+/* Its line, which ends where `--tensor-split` does, as a text of its own; the caller frees it. */
+static char *llama_line(const pipeline_texts *texts) {
+    const char *device = texts->devices ? texts->devices : "";
+    size_t length = strlen(texts->ngl) + strlen(device) + strlen(texts->split) + 48;
+    char *text = (char *)malloc(length);
+    if (!text) return NULL;
+    if (!strcmp(texts->ngl, "0")) snprintf(text, length, "-ngl 0");
+    else
+        snprintf(text, length, "-ngl %s%s%s --tensor-split %s", texts->ngl,
+                 texts->devices ? " --device " : "", device, texts->split);
+    return text;
+}
+
+static void texts_free(pipeline_texts *texts) {
+    free(texts->ratios);
+    free(texts->order);
+    free(texts->ngl);
+    free(texts->devices);
+    free(texts->split);
+}
+
+static int make_texts(const pipeline_job *j, pipeline_texts *texts) {
+    int64_t *layers, k;
+    if (j->ratios) {
+        layers = (int64_t *)calloc((size_t)j->p, sizeof *layers);
+        if (!layers) return out_of_memory();
+        for (k = 0; k < j->p; k++) layers[k] = stage_layers(j, k);
+        texts->ratios = text_list(layers, (int)j->p);
+        texts->order = names_text(j, 0);
+        free(layers);
+        if (!texts->ratios || !texts->order) return out_of_memory();
+    }
+    return llama_texts(j, texts);
 }
 
 /* What a stage keeps, and below it what of that is in slower memory. */
@@ -539,9 +660,45 @@ static void draw_stages(FILE *to, const void *job) {
     svg_end(to);
 }
 
+/* A memory limits nothing where no layer has bytes. */
+static void doubt_max(const pipeline_job *j) {
+    doubts d = FPM_ZERO;
+    int64_t r, room = sheet_column(&j->devices, "max");
+    if (sheet_column(&j->layers, "bytes") >= 0) return;
+    for (r = 1; r < j->devices.rows && !sheet_cell(&j->devices, r, room);) r++;
+    if (r == j->devices.rows) return;
+    doubts_add(&d, "%s has no column bytes: max counts nothing", j->layers.file);
+    doubts_say(&d);
+}
+
+/* Names may hold anything. */
+static void put_line(FILE *to, const char *what, const char *text, const char *more) {
+    fputs(what, to);
+    text_show(to, text, "");
+    fprintf(to, "%s\n", more);
+}
+
+static int print_answer(const pipeline_job *j, const pipeline_texts *texts) {
+    char *llama = NULL;
+    const char *more = "";
+    if (texts->ngl && (llama = llama_line(texts)) == NULL) return out_of_memory();
+    if (texts->devices)
+        more = " (the names that llama-server --list-devices has for these, in this order)";
+    else if (llama && texts->output && strcmp(texts->ngl, "0") != 0)
+        more = " (the last layer is the output)";
+    if (j->out.tsv) print_tsv(j, texts, llama);
+    else if (j->ratios) puts(texts->ratios);
+    else print_table(j);
+    if (j->ratios && j->opts.free_order && !j->out.tsv)
+        put_line(stderr, "order: ", texts->order, "");
+    if (llama && !j->out.tsv) put_line(j->ratios ? stderr : stdout, "llama.cpp: ", llama, more);
+    free(llama);
+    return ANSWERED;
+}
+
 static int answer(pipeline_job *j) {
-    char *ratios = NULL;
-    int status, drawn;
+    pipeline_texts texts = FPM_ZERO;
+    int status;
     j->made.who = j->who, j->made.stage = j->stage;
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
     j->opts.progress = os_watched;
@@ -554,14 +711,12 @@ static int answer(pipeline_job *j) {
                                         &j->made, &j->info);
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
-    doubt_cpu(j);
-    if (j->ratios && (ratios = layers_text(j, 0, 0)) == NULL) return out_of_memory();
-    drawn = file_picture(j->out.svg, draw_stages, j);
-    if (!drawn && j->out.tsv) print_tsv(j, ratios);
-    else if (!drawn && ratios) puts(ratios);
-    else if (!drawn) print_table(j);
-    free(ratios);
-    return drawn;
+    doubt_max(j);
+    status = make_texts(j, &texts);
+    if (!status) status = file_picture(j->out.svg, draw_stages, j);
+    if (!status) status = print_answer(j, &texts);
+    texts_free(&texts);
+    return status;
 }
 
 static int run_pipeline(args *a) {

@@ -4,10 +4,36 @@
 #include "head.h"
 #include "text.h"
 
+/* Is the second word the unit of the first one? */
+static int is_unit(const char *amount, const char *unit) {
+    static const char *const known[] = {"B",   "kB", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB",
+                                        "TiB", "K",  "M",  "G",  "T",  "s",  "ms",  "us",  "ns"};
+    size_t k;
+    double value;
+    if (!text_real(amount, strlen(amount), &value)) return 0;
+    for (k = 0; k < sizeof known / sizeof *known; k++)
+        if (!strcmp(unit, known[k])) return 1;
+    return 0;
+}
+
+/* A row has other cells than the header, maybe since a blank is within one. */
+static int wrong_width(const sheet *s, int64_t number, int64_t count, int blank, size_t cells) {
+    char why[120] = "- stands for none", *const *row = s->cell + cells - count;
+    int64_t k = 1;
+    while (blank && k < count && !is_unit(row[k - 1], row[k])) k++;
+    if (blank && k < count)
+        snprintf(why, sizeof why, "a blank separates cells: write %.40s%s", row[k - 1], row[k]);
+    else if (blank)
+        snprintf(why, sizeof why, "a blank separates cells: write RTX_4090, not RTX 4090");
+    return no_answer("%s:%" PRId64 ": %" PRId64 " cells, where the header names %" PRId64 " (%s)",
+                     s->file, number, count, s->columns, why);
+}
+
 /* Cut a line into cells, in place. */
 static int take_line(sheet *s, char *text, size_t length, int64_t number, size_t *cells) {
     int64_t count = 0;
     char *end = text + length, **cell;
+    int blank = 0; /* one separates two cells */
     int64_t *line = (int64_t *)more_room(s->line, (size_t)s->rows, sizeof *line);
     if (!line) return out_of_memory();
     s->line = line;
@@ -20,13 +46,12 @@ static int take_line(sheet *s, char *text, size_t length, int64_t number, size_t
         s->cell[(*cells)++] = text;
         count++;
         text += strcspn(text, " \t,;");
+        if (*text == ' ' && text[1 + strspn(text + 1, " ")] != '\0') blank = 1;
         if (*text) *text++ = '\0';
     }
     if (s->rows == 0) s->columns = count;
     if (count == s->columns) return s->rows++, ANSWERED;
-    return no_answer("%s:%" PRId64 ": %" PRId64 " cells, where the header names %" PRId64
-                     " (- stands for none)",
-                     s->file, number, count, s->columns);
+    return wrong_width(s, number, count, blank && count > s->columns, *cells);
 }
 
 /* A number may name a column, as 4090 a type of device, where the first column is that of names. */
