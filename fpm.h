@@ -23152,7 +23152,7 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part,
    A class writes m rectangles in the coordinates of its view into `trial` (r0, r1, c0, c1) and
    calls fpm__rect_offer, as often as it likes; the best stays.  It calls fpm__rect_spend with the
    steps that it takes, and ends with FPM_WORK_LIMIT when that returns 1.  What it can prove of its
-   class goes to job->class_bound: no partition of the class has a key below.
+   class goes to job->now.class_bound: no partition of the class has a key below.
 
    A third dimension would enter in fpm_rect, fpm__plane and fpm__stripe (a slab between two planes
    of sums); the searches ask for thresholds alone.
@@ -23174,17 +23174,32 @@ enum {
    for many numbers of stripes. */
 enum { FPM__SIDES = 1, FPM__PAIRED, FPM__STRIPED };
 
+/* The class at hand. */
+typedef struct fpm__at_hand {
+    int algorithm;       /* FPM_RECT_PQ_OPT, ... */
+    int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
+    int64_t max_work;    /* work after which it ends */
+} fpm__at_hand;
+
+/* Stripes of rows, with room for a cut before each of m parts and one behind the last. */
+typedef struct fpm__lines {
+    int stripes;    /* how many */
+    int64_t *cut;   /* cuts of the rows */
+    int64_t *count; /* how many parts each stripe has */
+    int64_t *load;  /* ... and its load */
+    int64_t *above; /* bounds on the cuts, while keys are tried for the same numbers of parts */
+    int64_t *below; /* upper ones */
+} fpm__lines;
+
 /* One call of fpm_rect_partition.  Invariants: `best` and `key` are the best partition so far and
-   its key (caps.none: none), which only fpm__rect_offer changes; trial and all from `cut` on is
-   scratch of the class that runs. */
+   its key (caps.none: none), which only fpm__rect_offer changes; trial and its lines are scratch of
+   the class that runs. */
 typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
     int needs; /* FPM__UNEQUAL, ...: of the options */
     fpm_rect_options opts;
-    int64_t max_work;     /* work after which the class at hand ends */
-    int algorithm;        /* that class */
-    int64_t class_bound;  /* of it, on the plane at hand; 0: nothing is known */
+    fpm__at_hand now;     /* the class that runs */
     fpm__plane view[2];   /* as given; transposed */
     fpm__caps caps;       /* what processors can take at the key that is tried */
     int64_t key;          /* of the best partition so far; caps.none: there is none */
@@ -23199,12 +23214,7 @@ typedef struct fpm__rect_job {
     fpm_rect_outputs out; /* of best: load, stripes, half_perimeter before empty parts are filled */
     fpm__watch watch;
     fpm__mem mem;
-    int stripes;    /* of the trial */
-    int64_t *cut;   /* ... m + 1 cuts of the rows */
-    int64_t *count; /* ... and how many parts each has */
-    int64_t *load;  /* ... and its load */
-    int64_t *above; /* bounds on the cuts, while keys are tried for the same numbers of parts */
-    int64_t *below; /* upper ones */
+    fpm__lines lines; /* of the trial */
 } fpm__rect_job;
 
 typedef int (*fpm__run)(fpm__rect_job *job, const fpm__plane *v, int p);
@@ -23463,8 +23473,8 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
                        job->info.iterations,
                        job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
                        job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
-        job->max_work = 0;
-    return job->info.work > job->max_work;
+        job->now.max_work = 0;
+    return job->info.work > job->now.max_work;
 }
 
 /* Count elementary steps; 1: max_work is used up.  More is granted until there is a partition. */
@@ -23590,7 +23600,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
     job->key = key;
     job->out.load = lmax;
     job->out.half_perimeter = sides;
-    job->info.algorithm = job->algorithm;
+    job->info.algorithm = job->now.algorithm;
     job->out.stripes = stripes;
     job->out.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
     if (idle && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->out.orientation : 0);
@@ -23609,7 +23619,7 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
     fpm__caps *c = &job->caps;
     fpm__seek s = fpm__seek_begin(low - 1, fpm__min64(job->key, c->limit + 1), guess, step);
     int answer = 0;
-    job->class_bound = low;
+    job->now.class_bound = low;
     while (fpm__seeking(&s)) {
         if (fpm__rect_spend(job, c->each ? job->m : 0)) return FPM_WORK_LIMIT;
         job->info.iterations++;
@@ -23618,7 +23628,7 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
         if (answer < 0) return FPM_WORK_LIMIT;
         s.at = answer ? fpm__min64(s.at, job->key) : fpm__max64(s.at, fpm__caps_next(c, s.at) - 1);
         fpm__seek_tell(&s, !answer);
-        job->class_bound = s.low + 1;
+        job->now.class_bound = s.low + 1;
     }
     return FPM_OK;
 }
@@ -23731,26 +23741,26 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int
 
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
 
-/* Cut the rows into p stripes whose largest load is least, into job->cut. */
+/* Cut the rows into p stripes whose largest load is least, into job->lines.cut. */
 static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__stripe s;
     fpm__stripe_down(&s, v);
-    job->stripes = p;
-    fpm__cross_best(job, &s, 1, p, fpm__divide_up(s.cost, p), s.cost / s.n / 2 + 1, job->cut);
+    job->lines.stripes = p;
+    fpm__cross_best(job, &s, 1, p, fpm__divide_up(s.cost, p), s.cost / s.n / 2 + 1, job->lines.cut);
 }
 
-/* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, each as large as it
+/* Make the rectangles of the trial's stripes, job->lines.count[s] parts in stripe s, each as large as it
    can be at the key that is tried, and offer them; processors that are left over get nothing. */
 static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v) {
     int64_t at = 0;
     int s;
-    for (s = 0; s < job->stripes; s++) {
-        fpm__stripe_lay(job, v, job->cut[s], job->cut[s + 1], at, job->count[s]);
-        at += job->count[s];
+    for (s = 0; s < job->lines.stripes; s++) {
+        fpm__stripe_lay(job, v, job->lines.cut[s], job->lines.cut[s + 1], at, job->lines.count[s]);
+        at += job->lines.count[s];
     }
     for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
     fpm__rect_spend(job, 2 * (int64_t)job->m);
-    fpm__rect_offer(job, v, job->stripes);
+    fpm__rect_offer(job, v, job->lines.stripes);
 }
 
 /* Processors that are left over, one by one to where there is most load a part. */
@@ -23785,31 +23795,32 @@ static void fpm__parts_by_load(int m, int p, const int64_t *load, int64_t *count
 static void fpm__parts_by_capacity(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
     double total = (double)job->grid->total, all = 0, sum = 0;
-    int s, u = 0, e, p = job->stripes;
+    int s, u = 0, e, p = job->lines.stripes;
     fpm__caps_try(&job->caps, job->caps.low);
     for (e = 0; e < job->m; e++) all += (double)each[e];
     for (s = 0, e = 0; s < p; s++) {
-        double due = total > 0 ? (double)rows[job->cut[s + 1]] / total * all : 0;
+        double due = total > 0 ? (double)rows[job->lines.cut[s + 1]] / total * all : 0;
         while (e < job->m - (p - 1 - s) && (e == u || sum + 0.5 * (double)each[e] < due))
             sum += (double)each[e++];
         if (s + 1 == p) e = job->m;
-        job->count[s] = e - u;
+        job->lines.count[s] = e - u;
         u = e;
     }
 }
 
-/* The loads of the stripes in job->cut, into job->load. */
+/* The loads of the stripes in job->lines.cut, into job->lines.load. */
 static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int s;
-    for (s = 0; s < job->stripes; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
+    for (s = 0; s < job->lines.stripes; s++)
+        job->lines.load[s] = rows[job->lines.cut[s + 1]] - rows[job->lines.cut[s]];
 }
 
-/* Numbers of parts in proportion to load, for the stripes in job->cut. */
+/* Numbers of parts in proportion to load, for the stripes in job->lines.cut. */
 static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
     fpm__stripes_loads(job, v);
     if (job->caps.each) fpm__parts_by_capacity(job, v);
-    else fpm__parts_by_load(job->m, job->stripes, job->load, job->count);
+    else fpm__parts_by_load(job->m, job->lines.stripes, job->lines.load, job->lines.count);
 }
 
 /* The farthest row down to which a stripe from r0 needs processors u .. e - 1 at most; it is in low
@@ -23832,7 +23843,7 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     return g.low;
 }
 
-/* The rows of a plane as layers: job->count[k] processors take stripe k. */
+/* The rows of a plane as layers: job->lines.count[k] processors take stripe k. */
 typedef struct fpm__heights {
     fpm__rect_job *job;
     const fpm__plane *v;
@@ -23841,7 +23852,7 @@ typedef struct fpm__heights {
 
 static int fpm__row_joins(void *context, int64_t k, int64_t i, int64_t j) {
     fpm__heights *f = (fpm__heights *)context;
-    int64_t *count = f->job->count;
+    int64_t *count = f->job->lines.count;
     fpm__stripe s;
     while (f->at < k) f->u += count[f->at++];
     if (count[k] == 0) return 0;
@@ -23853,36 +23864,37 @@ static int fpm__row_joins(void *context, int64_t k, int64_t i, int64_t j) {
 static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     int64_t *first = job->caps.ends + 2 * (fpm__max64(v->rows, v->cols) + 1), to = v->rows;
     fpm__heights f;
-    int s = job->stripes;
+    int s = job->lines.stripes;
     f.job = job;
     f.v = v;
     f.u = f.at = 0;
     if (fpm__thick_layers(v->rows, v->high, s, first, fpm__row_joins, &f) > s) return 0;
     for (; s >= 0; s--) {
-        job->cut[s] = to;
+        job->lines.cut[s] = to;
         if (to > 0 && first[to] == s) to = fpm__layer_begin(first, v->high, to);
     }
     return 1;
 }
 
-/* Do stripes of job->count[s] processors each, as tall as the key allows, cover all rows?  The cuts
-   stay in job->cut.  For the same counts, no cut is above where it was for a smaller key that did
-   not fit, nor below where it was for a larger one that did: job->above and below keep these. */
+/* Do stripes of job->lines.count[s] processors each, as tall as the key allows, cover all rows?  The cuts
+   stay in job->lines.cut.  For the same counts, no cut is above where it was for a smaller key that did
+   not fit, nor below where it was for a larger one that did: job->lines.above and below keep these. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
     int64_t r = 0, u = 0, e;
-    int s, p = job->stripes, fits;
-    job->cut[0] = 0;
+    int s, p = job->lines.stripes, fits;
+    job->lines.cut[0] = 0;
     for (s = 0; s < p; s++, u = e) {
-        e = u + job->count[s];
+        e = u + job->lines.count[s];
         if (e > u && r < v->rows)
-            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], u, e);
-        job->cut[s + 1] = r;
+            r = fpm__stripe_farthest(job, v, r, job->lines.above[s + 1], job->lines.below[s + 1], u,
+                                     e);
+        job->lines.cut[s + 1] = r;
         if (fpm__plane_rest(v, r) > fpm__caps_room(&job->caps, e, job->m)) break;
     }
     fits = s == p && r == v->rows;
-    memcpy(fits ? job->below : job->above, job->cut,
-           (size_t)(s < p ? s + 2 : p + 1) * sizeof *job->cut);
+    memcpy(fits ? job->lines.below : job->lines.above, job->lines.cut,
+           (size_t)(s < p ? s + 2 : p + 1) * sizeof *job->lines.cut);
     return fits;
 }
 
@@ -23894,25 +23906,25 @@ static int fpm__rect_better(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
     return fpm__rect_search(job, v, fits, state, low, job->key - 1, job->key);
 }
 
-/* Are the numbers of parts in job->count enough for the stripes in job->cut? */
+/* Are the numbers of parts in job->lines.count enough for the stripes in job->lines.cut? */
 static int fpm__chains_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
-    int64_t *count = job->count, u = 0;
+    int64_t *count = job->lines.count, u = 0;
     fpm__stripe t;
     int s;
     (void)state;
     (void)key;
-    for (s = 0; s < job->stripes; u += count[s++]) {
-        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+    for (s = 0; s < job->lines.stripes; u += count[s++]) {
+        fpm__stripe_of(&t, v, job->lines.cut[s], job->lines.cut[s + 1]);
         if (fpm__parts_needed(&t, &job->caps, u, count[s], &job->info.work) > count[s]) return 0;
     }
     fpm__stripes_offer(job, v);
     return 1;
 }
 
-/* The best parts for the stripes in job->cut and the numbers in job->count, no bound of a class. */
+/* The best parts for the stripes in job->lines.cut and the numbers in job->lines.count, no bound of a class. */
 static int fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
     int status = fpm__rect_better(job, v, fpm__chains_fit, NULL);
-    job->class_bound = 0;
+    job->now.class_bound = 0;
     return status;
 }
 
@@ -23925,12 +23937,12 @@ static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, i
     return fits;
 }
 
-/* The best cuts of rows for the numbers of parts in job->count; fpm__rect_search's status. */
+/* The best cuts of rows for the numbers of parts in job->lines.count; fpm__rect_search's status. */
 static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
     int s;
-    for (s = 0; s <= job->stripes; s++) {
-        job->above[s] = 0;
-        job->below[s] = v->rows;
+    for (s = 0; s <= job->lines.stripes; s++) {
+        job->lines.above[s] = 0;
+        job->lines.below[s] = v->rows;
     }
     return fpm__rect_better(job, v, fpm__cuts_fit, NULL);
 }
@@ -23941,15 +23953,15 @@ static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
 static int fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
-    for (s = 0; s < p; s++) job->count[s] = job->m / p;
+    for (s = 0; s < p; s++) job->lines.count[s] = job->m / p;
     return fpm__stripes_chains(job, v);
 }
 
 /* PQ_OPT: the same numbers of parts, and the best stripes for them. */
 static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
-    job->stripes = p;
-    for (s = 0; s < p; s++) job->count[s] = job->m / p;
+    job->lines.stripes = p;
+    for (s = 0; s < p; s++) job->lines.count[s] = job->m / p;
     return fpm__stripes_cut(job, v);
 }
 
@@ -24179,7 +24191,7 @@ static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, in
     c.q = (int)q;
     c.dice = 1;
     c.reached = INT64_MAX;
-    c.row = job->cut;
+    c.row = job->lines.cut;
     c.col = (int64_t *)fpm__take(&job->mem, q + 1, sizeof(int64_t));
     c.chain = (fpm__stripe *)fpm__take(&job->mem, fpm__max64(p, q), sizeof *c.chain);
     c.at = (double *)fpm__take(&job->mem, p + q, sizeof *c.at);
@@ -24214,29 +24226,29 @@ static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, in
 
 /* ---- jag-m-probe, jag-m-alloc, jag-m-heur-probe: any number of parts a stripe ---- */
 
-/* Can the stripes in job->cut be cut into parts at the key tried?  Each gets as many parts as it
-   needs, into job->count, and must leave enough processors for those after it.  Those left over go
+/* Can the stripes in job->lines.cut be cut into parts at the key tried?  Each gets as many parts as it
+   needs, into job->lines.count, and must leave enough processors for those after it.  Those left over go
    to where there is most load a part or, where processors differ, to the last stripe. */
 static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
-    const int64_t *cut = job->cut;
+    const int64_t *cut = job->lines.cut;
     int64_t u = 0, most;
     fpm__stripe t;
     int s, last = 0;
-    for (s = 0; s < job->stripes; s++) {
-        job->count[s] = 0;
+    for (s = 0; s < job->lines.stripes; s++) {
+        job->lines.count[s] = 0;
         if (cut[s + 1] == cut[s]) continue;
         fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
         most = fpm__caps_last(&job->caps, fpm__plane_rest(v, cut[s + 1])) - u;
         if (most < 1) return 0;
-        job->count[s] = fpm__parts_needed(&t, &job->caps, u, most, &job->info.work);
-        if (job->count[s] > most) return 0;
-        u += job->count[s];
+        job->lines.count[s] = fpm__parts_needed(&t, &job->caps, u, most, &job->info.work);
+        if (job->lines.count[s] > most) return 0;
+        u += job->lines.count[s];
         last = s;
     }
-    if (job->caps.each) job->count[last] += job->m - u;
+    if (job->caps.each) job->lines.count[last] += job->m - u;
     else {
         fpm__stripes_loads(job, v);
-        fpm__parts_left_over(job->stripes, job->load, job->m - u, job->count);
+        fpm__parts_left_over(job->lines.stripes, job->lines.load, job->m - u, job->lines.count);
     }
     return 1;
 }
@@ -24253,7 +24265,7 @@ static int fpm__counts_fit(fpm__rect_job *job, const fpm__plane *v, void *state,
 /* M_PROBE: the given stripes, or p of even load. */
 static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__rows_even(job, v, p);
-    if (job->opts.cuts) memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+    if (job->opts.cuts) memcpy(job->lines.cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
     return fpm__rect_better(job, v, fpm__counts_fit, NULL);
 }
 
@@ -24262,7 +24274,7 @@ static int fpm__rect_m_alloc(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
     fpm__stripes_share(job, v);
-    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    for (s = 0; job->opts.counts && s < p; s++) job->lines.count[s] = job->opts.counts[s];
     return fpm__stripes_cut(job, v);
 }
 
@@ -24279,7 +24291,8 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
     int turn, better, status = FPM_OK;
     fpm__rows_even(job, v, p);
     fpm__stripes_share(job, v);
-    memcpy(job->load, job->cut + 1, (size_t)p * sizeof *job->cut); /* the even stripes */
+    memcpy(job->lines.load, job->lines.cut + 1,
+           (size_t)p * sizeof *job->lines.cut); /* the even stripes */
     for (turn = 0; status == FPM_OK; turn++) {
         int64_t before = job->key;
         if (turn % 2) status = fpm__rect_better(job, v, fpm__counts_fit, NULL);
@@ -24288,7 +24301,8 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
         /* The cuts or counts of the answer once more (which fast-math may refuse). */
         if (better) better = turn % 2 ? fpm__stripes_allot(job, v) : fpm__stripes_fit(job, v);
         if (!better && turn > 0) break;
-        if (!better) memcpy(job->cut + 1, job->load, (size_t)p * sizeof *job->cut);
+        if (!better)
+            memcpy(job->lines.cut + 1, job->lines.load, (size_t)p * sizeof *job->lines.cut);
     }
     return status;
 }
@@ -24314,7 +24328,7 @@ typedef struct fpm__jagged {
     int states;
 } fpm__jagged;
 
-/* The stripes of a program that ends after processor k - 1, into job->cut and job->count.  row[k]
+/* The stripes of a program that ends after processor k - 1, into job->lines: cut, count.  row[k]
    is reached by a stripe from row[from[k]] with the processors between, unless it is the same row.
    Processors that have nothing to do between two stripes join the stripe above, or the first one,
    where processors differ; else they and those after k go to where there is most load a part. */
@@ -24323,19 +24337,19 @@ static FPM__COLD void fpm__jagged_trace(fpm__rect_job *job, const fpm__plane *v,
     int64_t idle = job->m - k;
     int at, s = 0;
     for (at = k; at > 0; at = from[at]) s += row[at] > row[from[at]];
-    job->stripes = s;
-    job->cut[s] = v->rows;
+    job->lines.stripes = s;
+    job->lines.cut[s] = v->rows;
     for (at = k; at > 0; at = from[at]) {
         idle += at - from[at];
         if (row[at] == row[from[at]]) continue;
-        job->cut[--s] = row[from[at]];
-        job->count[s] = job->caps.each ? idle : at - from[at];
+        job->lines.cut[--s] = row[from[at]];
+        job->lines.count[s] = job->caps.each ? idle : at - from[at];
         idle = 0;
     }
-    if (job->caps.each) job->count[0] += idle;
+    if (job->caps.each) job->lines.count[0] += idle;
     else {
         fpm__stripes_loads(job, v);
-        fpm__parts_left_over(job->stripes, job->load, job->m - k, job->count);
+        fpm__parts_left_over(job->lines.stripes, job->lines.load, job->m - k, job->lines.count);
     }
 }
 
@@ -24455,9 +24469,9 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
     }
     if (few[v->rows] > m) return 0;
     for (j = v->rows; j > 0; j = from[j]) s++;
-    for (job->stripes = s, job->cut[s] = v->rows, j = v->rows; j > 0; j = from[j]) {
-        job->cut[--s] = from[j];
-        job->count[s] = few[j] - few[from[j]];
+    for (job->lines.stripes = s, job->lines.cut[s] = v->rows, j = v->rows; j > 0; j = from[j]) {
+        job->lines.cut[--s] = from[j];
+        job->lines.count[s] = few[j] - few[from[j]];
     }
     fpm__stripes_offer(job, v);
     return 1;
@@ -24511,7 +24525,7 @@ static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, in
     (void)p;
     if (thick) return fpm__rect_better(job, v, fpm__jagged_thick, NULL);
     before = job->key;
-    if (before == job->caps.none || job->info.algorithm == job->algorithm || !job->out.stripes)
+    if (before == job->caps.none || job->info.algorithm == job->now.algorithm || !job->out.stripes)
         status = fpm__rect_better(job, v, fpm__jagged_fits, &g);
     else
         status = fpm__rect_search(job, v, fpm__jagged_fits, &g, low, low + (before - low) / 8 * 3,
@@ -24713,7 +24727,8 @@ static int fpm__hier_both(fpm__rect_job *job, int direction) {
 static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v;
     (void)p;
-    if (job->algorithm == FPM_RECT_HIER_RELAXED) return fpm__hier_both(job, job->opts.direction);
+    if (job->now.algorithm == FPM_RECT_HIER_RELAXED)
+        return fpm__hier_both(job, job->opts.direction);
     return fpm__hier_bisect(job, 0, job->opts.direction);
 }
 
@@ -24793,7 +24808,7 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
     if (job->mem.status != FPM_OK) return fpm__rect_leave(job, mark, job->mem.status);
     all.r1 = job->view[0].rows;
     all.c1 = job->view[0].cols;
-    job->algorithm = FPM_RECT_HIER_RELAXED;
+    job->now.algorithm = FPM_RECT_HIER_RELAXED;
     fpm__caps_try(&job->caps, job->caps.low);
     h.sum = h.does + m;
     h.sum[0] = 0;
@@ -24977,7 +24992,8 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
 /* Search until the class's optimum is proven or the work is used up: up from the bound in growing
    steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
-    int64_t low = fpm__max64(job->class_bound, job->caps.low), step = (job->key - low) / 256 + 2;
+    int64_t low = fpm__max64(job->now.class_bound, job->caps.low),
+            step = (job->key - low) / 256 + 2;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__slack h;
     int status;
@@ -25359,7 +25375,7 @@ static FPM__COLD int fpm__peel_begin(fpm__peel *h, fpm__rect_job *job, int64_t t
    the work that is left is dropped.  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     int64_t low = job->caps.low, top = lost < 1 ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
-            end = fpm__min64(job->max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
+            end = fpm__min64(job->now.max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
     size_t mark = fpm__mem_mark(&job->mem);
     double share = 0.5, step = 0.5;
     fpm__peel h;
@@ -25398,7 +25414,7 @@ static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
     fpm__peel h;
     int status = fpm__peel_begin(&h, job, FPM__SQUARED);
     if (status != FPM_OK) return fpm__rect_leave(job, mark, status);
-    job->algorithm = FPM_RECT_PEEL;
+    job->now.algorithm = FPM_RECT_PEEL;
     for (h.most = 8; h.most <= FPM__SQUARED; h.most *= 2)
         for (h.square = 0; h.square < 2; h.square++) {
             if (fpm__rect_over(job)) return fpm__rect_leave(job, mark, FPM_WORK_LIMIT);
@@ -25416,13 +25432,14 @@ static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
    PEEL, and for more the one above; from there HIER_OPT goes on with the exact search.  AUTO
    drops a third of the work before wide blocks, less from max_work 3e10 on, nothing from 3e11. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL, status;
+    int exact = job->now.algorithm == FPM_RECT_HIER_OPT, peel = job->now.algorithm == FPM_RECT_PEEL,
+        status;
     double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
     double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     (void)v;
     (void)p;
     fpm__hier_both(job, FPM_RECT_BY_LOAD);
-    if (exact) job->class_bound = job->caps.low;
+    if (exact) job->now.class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
     status = fpm__peel_search(job, peel ? 1 : job->opts.algorithm ? 0 : lost);
@@ -25604,8 +25621,9 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps;
     /* Half of the work, and enough for stripes, is left to classes that find one in any case. */
-    int64_t most = job->max_work - FPM__QUICK * (int64_t)job->m;
-    int64_t end = job->key < job->caps.none ? job->max_work : fpm__min64(most, job->max_work / 2);
+    int64_t most = job->now.max_work - FPM__QUICK * (int64_t)job->m;
+    int64_t end =
+        job->key < job->caps.none ? job->now.max_work : fpm__min64(most, job->now.max_work / 2);
     int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
     int pass, cut, found = 0;
     fpm_rect all = FPM_ZERO;
@@ -25616,7 +25634,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     h.weight = 4;
     all.r1 = h.v->rows;
     all.c1 = h.v->cols;
-    job->algorithm = FPM_RECT_COMPACT;
+    job->now.algorithm = FPM_RECT_COMPACT;
     job->within = effort & FPM__LEVEL ? 0 : top;
     *status = FPM_OK;
     if (end <= job->info.work && job->key == job->caps.none) {
@@ -25934,7 +25952,7 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
                 fits = fpm__near_fits(job, v, &h, &key);
         if (fits < 0) status = FPM_WORK_LIMIT;
     }
-    job->class_bound = 0; /* cuts near old ones are no class */
+    job->now.class_bound = 0; /* cuts near old ones are no class */
     job->caps.times.who = NULL;
     for (i = 0; i < m; i++) job->trial[h.owner[i]] = found[i];
     job->best = job->trial;
@@ -25955,7 +25973,7 @@ static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
         if (i < parts) *to = job->opts.from[i];
         if (fpm__rect_empty(to) && !job->caps.each) return 0;
     }
-    job->algorithm = FPM_RECT_NEAR;
+    job->now.algorithm = FPM_RECT_NEAR;
     job->key = job->caps.none;
     job->out.class_bound = 0;
     fpm__rect_offer(job, &job->view[0], 0);
@@ -25974,8 +25992,9 @@ static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
 static void fpm__label(fpm__rect_job *job) {
     int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
     fpm_rect *found = job->best;
-    int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
-    int64_t most = fpm__add_capped(fpm__max64(job->max_work, job->info.work), FPM__FIRST * room);
+    int64_t room = (int64_t)job->m + 1, *u = job->lines.cut, *w = u + room, *d = w + room;
+    int64_t most =
+        fpm__add_capped(fpm__max64(job->now.max_work, job->info.work), FPM__FIRST * room);
     int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);
     for (i = 1; i < room && job->info.work <= most; i++) {
@@ -26114,7 +26133,7 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 /* A class of P x Q parts: the pair asked for, if any; else all pairs, square parts first: these are
    mostly good, and then one probe refutes most others. */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
-    int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
+    int asked = job->opts.algorithm == job->now.algorithm ? job->opts.stripes : 0;
     int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
     below = square;
@@ -26150,7 +26169,7 @@ static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm
             else status = run(job, v, (int)p);
         }
     }
-    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
+    if (!job->opts.cuts && !job->opts.counts) job->now.class_bound = 0;
     return status;
 }
 
@@ -26158,10 +26177,10 @@ static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm
 static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
     int status = FPM_OK;
     if (job->key == job->caps.none) {
-        job->algorithm = FPM_RECT_PQ_OPT;
+        job->now.algorithm = FPM_RECT_PQ_OPT;
         status = fpm__rect_pairs(job, v, fpm__rect_pq_opt);
-        job->algorithm = FPM_RECT_M_OPT;
-        job->class_bound = 0;
+        job->now.algorithm = FPM_RECT_M_OPT;
+        job->now.class_bound = 0;
     }
     if (status == FPM_OK) status = fpm__rect_m_opt(job, v, p);
     if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
@@ -26210,13 +26229,13 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
         const fpm__plane *v = &job->view[t];
         size_t mark = fpm__mem_mark(&job->mem);
         if (k->form ? job->opts.orientation == 2 - t : t) continue;
-        job->algorithm = number;
-        job->class_bound = 0;
+        job->now.algorithm = number;
+        job->now.class_bound = 0;
         if (k->form <= FPM__SIDES) status = k->run(job, v, 0);
         else if (k->form == FPM__STRIPED) status = fpm__rect_scan(job, v, k->run);
         else status = fpm__rect_pairs(job, v, k->run);
         fpm__rect_leave(job, mark, status);
-        least = fpm__min64(least, job->class_bound);
+        least = fpm__min64(least, job->now.class_bound);
     }
     least = k->form && status != FPM_OK ? 0 : fpm__min64(least, job->key);
     job->out.class_bound = least;
@@ -26235,13 +26254,13 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     fpm_rect_outputs out = job->out;
     fpm_rect *best = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t key = job->key, limit = job->max_work;
+    int64_t key = job->key, limit = job->now.max_work;
     int status = FPM_E_MEMORY;
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     if (job->best) {
-        job->max_work = was.work + fpm__min64(steps, limit - was.work);
-        job->algorithm = number;
-        job->class_bound = 0;
+        job->now.max_work = was.work + fpm__min64(steps, limit - was.work);
+        job->now.algorithm = number;
+        job->now.class_bound = 0;
         if (number == FPM_RECT_HIER_OPT) status = fpm__slack_search(job);
         else {
             job->key = job->caps.none;
@@ -26261,7 +26280,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         job->key = key;
     }
     job->best = best;
-    job->max_work = job->watch.stopped ? 0 : limit;
+    job->now.max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
 
@@ -26277,7 +26296,7 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     int i, number, exact, status = FPM_OK;
     odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
     time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
-    if (!(job->needs & ~FPM__BORDER) && job->max_work < FPM__ALLOWED)
+    if (!(job->needs & ~FPM__BORDER) && job->now.max_work < FPM__ALLOWED)
         status = fpm__auto_run(job, FPM_RECT_M_HEUR_PROBE, FPM__QUICK * (int64_t)job->m);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         number = order[i];
@@ -26320,7 +26339,7 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
     area = (double)(top / g->largest);
     bound = fpm__max(fpm__least_sides(rows, cols, area), fpm__least_sides(cols, rows, area));
     if (p * cols + q * rows > FPM__AS_SHORT * bound) return 0;
-    job->algorithm = FPM_RECT_UNIFORM;
+    job->now.algorithm = FPM_RECT_UNIFORM;
     fpm__rect_uniform(job, &job->view[0], p);
     fpm__rect_spend(job, job->m);
     return 1;
@@ -26642,12 +26661,12 @@ static FPM__COLD int fpm__rect_memory(fpm__rect_job *job) {
     const int64_t m = job->m;
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
-    job->cut = (int64_t *)fpm__take(&job->mem, 5 * m + 5, sizeof(int64_t));
-    if (!job->cut) return job->mem.status;
-    job->count = job->cut + m + 1;
-    job->load = job->count + m;
-    job->above = job->load + m;
-    job->below = job->above + m + 1;
+    job->lines.cut = (int64_t *)fpm__take(&job->mem, 5 * m + 5, sizeof(int64_t));
+    if (!job->lines.cut) return job->mem.status;
+    job->lines.count = job->lines.cut + m + 1;
+    job->lines.load = job->lines.count + m;
+    job->lines.above = job->lines.load + m;
+    job->lines.below = job->lines.above + m + 1;
     return job->mem.status;
 }
 
@@ -26684,7 +26703,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     job->opts.max_work = fpm__divide_up(job->opts.max_work, FPM__RECT_NS);
-    job->max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
+    job->now.max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
