@@ -24226,9 +24226,9 @@ static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, in
 
 /* ---- jag-m-probe, jag-m-alloc, jag-m-heur-probe: any number of parts a stripe ---- */
 
-/* Can the stripes in job->lines.cut be cut into parts at the key tried?  Each gets as many parts as it
-   needs, into job->lines.count, and must leave enough processors for those after it.  Those left over go
-   to where there is most load a part or, where processors differ, to the last stripe. */
+/* Can the stripes in job->lines.cut be cut into parts at the key tried?  Each gets as many parts as
+   it needs, into job->lines.count, and must leave enough processors for those after it.  Those left
+   over go to where there is most load a part or, where processors differ, to the last stripe. */
 static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *cut = job->lines.cut;
     int64_t u = 0, most;
