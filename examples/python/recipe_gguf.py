@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """recipe_gguf.py - the layers of a model over unequal GPUs, for llama.cpp, by the bytes in its file.
 
-    python3 examples/python/recipe_gguf.py MODEL.gguf CONTEXT PROMPT ROOM:MEMORY:COMPUTE:LINK[:RAM:READ[:DISK]]...
+    python3 examples/python/recipe_gguf.py MODEL.gguf CONTEXT PROMPT [cpu:]ROOM:MEMORY:COMPUTE:LINK[:RAM:READ[:DISK]]...
 
-CONTEXT and PROMPT are in tokens.  Of each GPU: its room in GB, what its memory reads in GB/s, what it computes in TFLOPS
-and what it sends in GB/s; then RAM in GB and what it reads in GB/s, and that of a disk, for layers that do not fit:
-24:936:71:12:64:40:3.  Measured figures split better than data sheets.  Layers may differ (experts, attention, output)."""
+CONTEXT and PROMPT are in tokens.  Of each GPU: its room (24GB, 24564MiB or 24, in GB), what its memory reads in GB/s,
+what it computes in TFLOPS and what it sends in GB/s, as 24:936:71:12; of the CPU the same, as cpu:64:80:1:12: it has
+the first layers, if any.  Programs that stream layers to a GPU, which llama.cpp does not, have more of them in RAM and
+on a disk (its room, what RAM and disk read): 24:936:71:12:64:40:3.  Measured figures split better than data sheets.
+Layers may differ (experts, attention, output)."""
 import math
 import os
+import re
 import struct
 import sys
 
@@ -15,6 +18,8 @@ import fpm
 
 HELD = 10**9  # bytes that each GPU keeps for itself
 UBATCH = 512  # tokens of a prompt that are computed together
+CPU = "cpu:ROOM:MEMORY:COMPUTE:LINK"
+UNITS = {"": 10**9, "MB": 10**6, "GB": 10**9, "TB": 10**12, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 
 
 class Damaged(Exception):
@@ -118,12 +123,31 @@ def tokens(what, word):
     sys.exit("%s: %r is not a whole number of tokens, such as 8192" % (what, word))
 
 
-def gpu(word):
-    try: figures = [float(v) for v in word.split(":")]
-    except ValueError: figures = []
-    if len(figures) in (4, 6, 7) and all(1e-6 <= v <= 1e6 for v in figures): return figures
+def figure(word, position, on_cpu):
+    """A field of a device: rooms in GB, with a unit or without, and the other numbers."""
+    size = position in (0, 4)
+    found = re.fullmatch(r"([0-9]*\.?[0-9]+)([MGT]i?B)?" if size else r"([0-9]*\.?[0-9]+)()", word)
+    value = float(found[1]) if found else 0
+    if size and found and not found[2] and value > 1000: sys.exit("%s: is that MiB? write %sMiB, or GB" % (word, word))
+    if position == 1 and not on_cpu and 0 < value < 10: sys.exit("%s GB/s: is that TB/s? write %g" % (word, value * 1000))
+    return value * UNITS[found[2] or ""] / 1e9 if found else 0
+
+
+def device(word):
+    """The figures of a GPU or of the CPU, and whether it is that."""
+    on_cpu = word.startswith("cpu:")
+    figures = [figure(v, k, on_cpu) for k, v in enumerate(word[4 * on_cpu:].split(":"))]
+    if len(figures) in ((4,) if on_cpu else (4, 6, 7)) and all(1e-6 <= v <= 1e6 for v in figures): return figures, on_cpu
     sys.exit("%s: not ROOM:MEMORY:COMPUTE:LINK, four numbers above 0 (GB, GB/s, TFLOPS, GB/s sent), such as "
-             "24:936:71:12, or RAM:READ[:DISK] more" % word)
+             "24:936:71:12 or cpu:64:80:1:12, or RAM:READ[:DISK] more of a GPU" % word)
+
+
+def devices(words):
+    """All figures, those of the CPU first; and is there one?"""
+    rows = sorted((device(w) for w in words), key=lambda row: not row[1])
+    if sum(on_cpu for _, on_cpu in rows) > 1: sys.exit("cpu: one is enough")
+    if all(on_cpu for _, on_cpu in rows): sys.exit("no GPU, such as 24:936:71:12")
+    return [figures for figures, _ in rows], rows[0][1]
 
 
 def slower(g, share, size):
@@ -136,14 +160,15 @@ def slower(g, share, size):
     return rows
 
 
-def cut(times, gpus, kept, sent, share, batches):
+def cut(times, gpus, kept, sent, share, batches, cpu):
     """First and last layer, and bytes, of each GPU."""
-    devices = [dict(type=k, max=int(g[0] * 1e9), held=HELD, bandwidth=g[3] * 1e9,
+    table = [dict(type=k, max=int(g[0] * 1e9), held=HELD, bandwidth=g[3] * 1e9,
                     tier=[t[:2] for t in slower(g, share, 0)]) for k, g in enumerate(gpus)]
-    try: answer = fpm.pipeline(times, devices, kept, [sent] * len(kept), "filled", batches=batches)
+    try: answer = fpm.pipeline(times, table, kept, [sent] * len(kept), "filled", batches=batches)
     except fpm.Error as error:
-        sys.exit("no split: %.2f GB of layers and keys do not fit into the GPUs, which have %s GB and keep %g each (%s)"
-                 % (sum(kept) / 1e9, " + ".join("%g" % g[0] for g in gpus), HELD / 1e9, error))
+        sys.exit("no split: %.2f GB of layers and keys do not fit into the %sGPUs, which have %s GB and keep %g each (%s): %slower CONTEXT"
+                 % (sum(kept) / 1e9, "CPU and " if cpu else "", " + ".join("%g" % g[0] for g in gpus), HELD / 1e9, error,
+                    "" if cpu else "append %s or " % CPU))
     return [(i, j, sum(kept[i:j])) for i, j in zip(answer.begin, answer.begin[1:])]
 
 
@@ -153,15 +178,28 @@ def stage_times(part, times, gpus, sent, share, n):
             for k, (g, (i, j, own)) in enumerate(zip(gpus, part))]
 
 
-def describe(k, g, i, j, own):
-    if i == j: return "    GPU %d: idle" % k
+def describe(name, g, i, j, own):
+    if i == j: return "    %s: idle" % name
     beyond = "".join(", %.2f %s" % (there / 1e9, where)
                      for where, (_, _, there) in zip(("in its RAM", "on its disk"), slower(g, 1, own)) if there)
-    return "    GPU %d: layers %d .. %d, %.2f GB%s" % (k, i, j - 1, own / 1e9, beyond)
+    return "    %s: layers %d .. %d, %.2f GB%s" % (name, i, j - 1, own / 1e9, beyond)
+
+
+def llama(part, gpus, cpu, n):
+    """The options of llama.cpp, or why it cannot."""
+    beyond = sum(there for g, (_, _, own) in zip(gpus, part) for _, _, there in slower(g, 1, own)) / 1e9
+    if beyond:
+        return "needs %.2f GB of RAM or disk (llama.cpp cannot hold layers there: %s, or lower CONTEXT)" % (
+            beyond, "leave out the RAM of the GPUs" if cpu else "append %s instead" % CPU)
+    first = part[0][1] if cpu else 0
+    if first == n: return "-ngl 0"
+    counts = ",".join(str(j - i) for i, j, _ in part[cpu:])
+    return "--split-mode layer -ngl %d --tensor-split %s" % (n - first if first else 999, counts)
 
 
 def main(path, context, prompt, *words):
-    context, gpus, batches = tokens("CONTEXT", context), [gpu(w) for w in words], -(-tokens("PROMPT", prompt) // UBATCH)
+    context, batches = tokens("CONTEXT", context), -(-tokens("PROMPT", prompt) // UBATCH)
+    gpus, cpu = devices(words)
     try: table, width = layers(path, context)
     except OSError as error: sys.exit("%s: %s" % (path, error.strerror))
     except Damaged as error: sys.exit("%s: no whole GGUF file: %s" % (path, error))
@@ -171,11 +209,11 @@ def main(path, context, prompt, *words):
     ways = [("a token", token, width, sum(row[1] for row in table) / max(sum(kept), 1), 1),
             ("a prompt", many, width * UBATCH, 1, batches)]
     for what, times, sent, share, count in ways:
-        part = cut(times, gpus, kept, sent, share, count)
+        part = cut(times, gpus, kept, sent, share, count, cpu)
         once, each = (stage_times(part, t, gpus, s, of, n) for _, t, s, of, _ in ways)
-        print("least time of %-8s  --split-mode layer --tensor-split %s: a token %.3g ms, a prompt %.3g s" % (
-            what, ",".join(str(j - i) for i, j, _ in part), 1e3 * sum(once), sum(each) + (batches - 1) * max(each)))
-        for k, (i, j, own) in enumerate(part): print(describe(k, gpus[k], i, j, own))
+        print("least time of %-8s  %s: a token %.3g ms, a prompt %.3g s" % (
+            what, llama(part, gpus, cpu, n), 1e3 * sum(once), sum(each) + (batches - 1) * max(each)))
+        for k, row in enumerate(part): print(describe("CPU" if k < cpu else "GPU %d" % (k - cpu), gpus[k], *row))
 
 
 if __name__ == "__main__":

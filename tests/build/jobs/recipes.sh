@@ -219,7 +219,7 @@ EOP
         run 0 python3 examples/python/recipe_gguf.py "$W/$kind.gguf" 100000 2048 10:1000:100:10 20:500:50:10
         # GPU 0 has 9 GB for 4 blocks of 2 GB and the keys and values of 2, 0.4 GB and weights; a token
         # reads these, half of the context, block 4, a fourth of block 5 and the output.
-        ok "split, a token" grep -qx 'least time of a token   --split-mode layer --tensor-split 4,3: a token 21.4 ms, .*' "$W/out"
+        ok "split, a token" grep -qx 'least time of a token   --split-mode layer -ngl 999 --tensor-split 4,3: a token 21.4 ms, .*' "$W/out"
         ok "layers of GPU 0" grep -qx '    GPU 0: layers 0 .. 3, 8.81 GB' "$W/out"
         ok "layers of GPU 1" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB' "$W/out"
         ok "four lines more" [ "$(wc -l < "$W/out")" -eq 6 ]
@@ -228,13 +228,36 @@ EOP
     run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10:6:50 4.5:500:50:10:1:25:2
     ok "GPU 0 and its RAM" grep -qx '    GPU 0: layers 0 .. 3, 8.81 GB, 5.81 in its RAM' "$W/out"
     ok "GPU 1, its RAM and its disk" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB, 1.00 in its RAM, 3.50 on its disk' "$W/out"
+    ok "a line for llama.cpp" sh -c '! grep -q -e --tensor-split "$0"' "$W/out"
+    ok "what it needs" [ "$(grep -c '^least time of .* needs 10.31 GB of RAM or disk (llama.cpp cannot hold layers there: append cpu:ROOM:MEMORY:COMPUTE:LINK instead, or lower CONTEXT): a token' "$W/out")" -eq 2 ]
+    # The CPU has the first layers, wherever it is given: room for a block in GPU 0, for the output in GPU 1.
+    for order in '4:1000:100:10 6GB:500:50:10 cpu:64:80:1:12' 'cpu:64:80:1:12 4:1000:100:10 6000MB:500:50:10'; do
+        run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 $order
+        ok "layers on the CPU" [ "$(grep -c '^least time of .* --split-mode layer -ngl 2 --tensor-split 1,1: a token ' "$W/out")" -eq 2 ]
+        ok "the CPU's layers" grep -qx '    CPU: layers 0 .. 4, 10.81 GB' "$W/out"
+        ok "the GPUs are counted without it" grep -qx '    GPU 1: layers 6 .. 6, 4.00 GB' "$W/out"
+    done
+    run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 24564MiB:1000:100:10 cpu:64:80:1:12
+    ok "an idle CPU" grep -q 'least time of a token .* -ngl 999 --tensor-split 7: ' "$W/out"
+    run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 cpu:64:80:1:12
+    ok "all on the CPU" grep -q 'least time of a token   -ngl 0: ' "$W/out"
+    run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10:60:50 cpu:64:2:0.1:1
+    ok "RAM beside the CPU" grep -q 'there: leave out the RAM of the GPUs, or lower' "$W/out"
     run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
-    ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
+    ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6.*): append cpu:ROOM:MEMORY:COMPUTE:LINK or lower CONTEXT$' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
     run 1 python3 examples/python/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
     ok "no GGUF file" grep -q 'make.py: not a GGUF file of version 2 or 3' "$W/err"
     said() { ok "it says not alone: $1: $(cat "$W/err")" [ "$(grep -c -e "$1" "$W/err") $(wc -l < "$W/err")" = "1 1" ]; }
     run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 24:936:71
     said '^24:936:71: not ROOM:MEMORY:COMPUTE:LINK, four numbers'
+    for wrong in 24XB:936:71:12 24:936GB:71:12 24:nan:71:12 cpu:24:80:1:12:64:40 0:936:71:12; do
+        run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 $wrong; said "^$wrong: not ROOM:MEMORY:COMPUTE:LINK"
+    done
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 24564:936:71:12; said '^24564: is that MiB? write 24564MiB, or GB$'
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 24:936:71:12:64000:40; said '^64000: is that MiB?'
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 80:3.35:900:50; said '^3.35 GB/s: is that TB/s? write 3350$'
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 cpu:64:80:1:12; said '^no GPU, such as'
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 cpu:64:80:1:12 cpu:64:80:1:12 24:936:71:12; said '^cpu: one is enough$'
     for cut in 3 30 300 700; do
         head -c $cut "$W/own.gguf" > "$W/cut.gguf"
         run 1 python3 examples/python/recipe_gguf.py "$W/cut.gguf" 100000 2048 24:936:71:12
