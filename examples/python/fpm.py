@@ -204,6 +204,7 @@ def compile_library(header: str, path: str) -> None:
     flags = ["-O2", "-shared", "-static-libgcc" if os.name == "nt" else "-fPIC", "-x", "c", "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"]
     try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags])
     except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
+    except subprocess.CalledProcessError: raise ImportError("%s does not compile %s: CC names another compiler, FPM_LIBRARY a library" % (cc, header)) from None
     os.replace(part, path)
 
 def _build(here: str) -> ctypes.CDLL:
@@ -244,27 +245,32 @@ def _library() -> ctypes.CDLL:
     return _loaded[0]
 
 def _refuse(why: str) -> Any: raise Error(why)
+def _said(v: Any) -> str:
+    """A value as an error quotes it: 60 characters at most."""
+    try: text = repr(v)
+    except Exception: text = "<%s>" % type(v).__name__  # such as a number of 5000 digits
+    return text if len(text) <= 60 else text[:57] + "..."
 def _at(array: Any) -> Optional[int]: return ctypes.addressof(array) if array else None
 def _one_of(table: dict, name: Any, what: str) -> int:
-    return table[name] if isinstance(name, str) and name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
+    return table[name] if isinstance(name, str) and name in table else _refuse("%s: %s is none of %s" % (what, _said(name), ", ".join(table)))
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
 def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
     return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
-def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %r" % (name, values))
+def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %s" % (name, _said(values)))
 
 def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     try: whole = int(v) if v == v // 1 else None
     except (TypeError, ValueError, OverflowError, ZeroDivisionError): whole = None
     if whole is not None and low <= whole <= high: return whole
-    return _refuse("%s: %r is not a whole number from %s to %s" % (
-        name, v, *("2^53" if k == LARGEST else "2^63" if k > 2**62 else "-2^63" if k < -2**62 else int(k) for k in (low, high))))
+    return _refuse("%s: %s is not a whole number from %s to %s" % (
+        name, _said(v), *("2^53" if k == LARGEST else "2^63" if k > 2**62 else "-2^63" if k < -2**62 else int(k) for k in (low, high))))
 
 def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
     try: real = float(v) if not isinstance(v, str) else -1
     except (TypeError, ValueError, OverflowError): real = -1
-    return real if low <= real <= high else _refuse("%s: %r is not a number from %g to %g" % (name, v, low, high))
+    return real if low <= real <= high else _refuse("%s: %s is not a number from %g to %g" % (name, _said(v), low, high))
 
 WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
 
@@ -273,7 +279,7 @@ class _Watch:
     def __init__(self, progress: Watcher, time_limit: float, per: float = 1.0) -> None:
         self.progress, self.per, self.begin, self.raised = progress, per, time.monotonic(), None
         self.limit = _real(time_limit, "time_limit")
-        if progress is not None and not callable(progress): _refuse("progress: %r cannot be called" % (progress,))
+        if progress is not None and not callable(progress): _refuse("progress: %s cannot be called" % _said(progress))
         kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(C["fpm_progress"]))
         self.callback = kind(self.told) if progress or self.limit else None
 
@@ -335,7 +341,7 @@ def _entry(values: Sequence[Any], name: str) -> Any:
     """Refuse the first entry that is no number."""
     for k, v in enumerate(values):
         try: float("x" if isinstance(v, str) else v)
-        except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %r is not a number" % (name, k, v))
+        except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %s is not a number" % (name, k, _said(v)))
     return _refuse("%s: one or two dimensions of numbers" % name)
 
 def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
@@ -344,12 +350,12 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
     if hasattr(values, "__array__"):  # NumPy, pandas and their like
         values = values.__array__()
         group, size = values.dtype.kind, values.dtype.itemsize
-        if group not in "biuf": _refuse("%s: no array of numbers, but of %s" % (name, values.dtype))
+        if group not in "biuf": _refuse("%s: no array of numbers, but of %.60s" % (name, values.dtype))
         if values.ndim not in (1, 2): _refuse("%s: %d dimensions, not one or two" % (name, values.ndim))
         if group == "f" and kind == "q" or group == "u" and size == 8 and values.size and values.max() >= 2**63: values = values.tolist()
         else: values = values.astype("float64" if group == "f" or kind == "d" else "int64", order="C", copy=False)
     try: view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
-    except TypeError: _refuse("%s: one or two dimensions of numbers, not %r" % (name, values))
+    except TypeError: _refuse("%s: one or two dimensions of numbers, not %s" % (name, _said(values)))
     if view is not None:
         shape, own = view.shape, {"d": "d", "q": "q", "l": "q"}.get(view.format, "") if view.itemsize == 8 else ""
         if own and kind in (None, own) and view.c_contiguous and len(shape) in (1, 2):
@@ -359,7 +365,7 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
     shape = (len(values),)
     if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
         shape = (len(values), len(values[0]))
-        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %r, where a row belongs" % (name, k, row)), shape[1])
+        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %s, where a row belongs" % (name, k, _said(row))), shape[1])
         values = list(itertools.chain.from_iterable(values))
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
     except (TypeError, ValueError, OverflowError): _entry(values, name)
@@ -380,7 +386,7 @@ def _chain(load: Any, n: int) -> Any:
     return found
 
 def _tiles(parts: Any, name: str) -> Any:
-    rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
+    rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %s, where r0, r1, c0, c1 belong" % (name, k, _said(a)))
             for k, a in enumerate(parts if _listed(parts) else [parts])]
     return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
 
@@ -419,7 +425,7 @@ class Model:
     @classmethod
     def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
         """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
-        with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %r is no name of a file" % (path,)), "rb") as file: text = file.read()
+        with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %s is no name of a file" % _said(path)), "rb") as file: text = file.read()
         points = C["fpm_points"]()
         try:
             _call("points_parse", points, text, len(text), C["fpm_info"](), where="%s, line %%d" % str(path).replace("%", "%%"))
@@ -487,7 +493,7 @@ def _costs(cost: Optional[Costs], p: int) -> List[Any]:
         if v is None or isinstance(v, Cost): return v
         if isinstance(v, Model): return Cost(sizes=v.size, costs=v.seconds, kind=v.kind)
         parts = v if _listed(v) else [v]
-        if not 1 <= len(parts) <= 3: _refuse("cost[%d]: %r, where (per_unit, busy, rest) belongs" % (k, v))
+        if not 1 <= len(parts) <= 3: _refuse("cost[%d]: %s, where (per_unit, busy, rest) belongs" % (k, _said(v)))
         return Cost(*[_real(part, "cost[%d], no Cost but a number" % k) for part in parts])
     return [one(k, v) for k, v in enumerate(cost)]
 
@@ -496,9 +502,9 @@ def _joules(watts: Any, models: List[Any], fixed: Limit) -> Tuple[List[Cost], fl
     _same("watts", len(_list(watts, "watts")), len(models))
     starts, made, idle = fixed if _listed(fixed) else [fixed] * len(models), [], 0.0
     for k, (v, model, start) in enumerate(zip(watts, models, starts)):
-        work, *rest = v if _listed(v) and 1 <= len(v) <= 2 else [v] if not _listed(v) else _refuse("watts[%d]: %r, where (at work, waiting) belongs" % (k, v))
+        work, *rest = v if _listed(v) and 1 <= len(v) <= 2 else [v] if not _listed(v) else _refuse("watts[%d]: %s, where (at work, waiting) belongs" % (k, _said(v)))
         work, wait = _real(work, "watts[%d]" % k), _real(rest[0] if rest else 0, "watts[%d]" % k)
-        if wait > work: _refuse("watts[%d]: %r: more while it waits than at work" % (k, v))
+        if wait > work: _refuse("watts[%d]: %s: more while it waits than at work" % (k, _said(v)))
         if model is None: _refuse("watts: need models or speeds")
         idle += wait
         made.append(Cost(busy=(work - wait) * _real(start or 0, "fixed"), sizes=model.size, costs=[(work - wait) * s for s in model.seconds], kind=model.kind))
@@ -680,7 +686,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     if near is not None: _same("near", len(former), p + 1)
     bounds, kept = (C["fpm_chain_limit"] * len(_list(limits, "limits")))(), []
     for k, pair in enumerate(limits):
-        other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %r, where a pair of loads and a limit belongs" % (k, pair))
+        other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %s, where a pair of loads and a limit belongs" % (k, _said(pair)))
         held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
         tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
         _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
@@ -730,15 +736,15 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     if sent is not None: _same("sent", len(out), n)
     table, device, tiers = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)(), []  # tiers: kept alive
     for k, given in enumerate(devices):
-        for key, v in given.items() if isinstance(given, dict) else _refuse("devices[%d]: %r is no dict" % (k, given)):
-            if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
+        for key, v in given.items() if isinstance(given, dict) else _refuse("devices[%d]: %s is no dict" % (k, _said(given))):
+            if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %s is none of %s" % (k, _said(v), _said(names)))
             elif key in ("max", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "max", 2**63 - 1)
             elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
             elif key == "tier":
                 tiers.append((C["fpm_tier"] * len(v))(*((_whole(0 if r is None else r, "device %d: tier" % k, r is not None, 2**63 - 1), _real(t, "device %d: tier" % k)) for r, t in v)))
                 device[k].tiers, v = len(v), ctypes.addressof(tiers[-1])
             elif key == "required": v = bool(v)
-            else: _refuse("device %d: %r is none of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
+            else: _refuse("device %d: %s is none of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, _said(key)))
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     watch = _Watch(progress, time_limit)
@@ -834,7 +840,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     bounds, kept = (C["fpm_items_limit"] * len(_list(limits, "limits")))(), []
     for k, pair in enumerate(limits):
         what = "limits[%d]" % k
-        other, top = pair if len(_list(pair, what)) == 2 else _refuse("%s: %r, where a pair of loads and a limit belongs" % (what, pair))
+        other, top = pair if len(_list(pair, what)) == 2 else _refuse("%s: %s, where a pair of loads and a limit belongs" % (what, _said(pair)))
         row = _row(list(other.values()) if isinstance(other, dict) else other, None, what)
         _same("loads of " + what, len(row), len(load))
         for v in row: _real(v, what)
@@ -922,7 +928,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
         name = algorithm.replace("-", "_")
         if name == "spiral": _refuse("algorithm: \"peel\" contains all spirals")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
-    if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
+    if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %s is no number of a class" % _said(algorithm))
     grid, info, out, tiles = C["fpm_grid"](), C["fpm_info"](), C["fpm_rect_outputs"](), (C["fpm_rect"] * parts)()
     sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
     watch = _Watch(progress, time_limit)

@@ -69,6 +69,15 @@ def refused(what, error, call):
     except error as e: ok(what, True); return e
     ok(what, False)
 
+# Values of any length are quoted in 60 characters.
+LONG = "x" * 5000
+for call in (lambda: fpm.items([1, LONG], 2), lambda: fpm.items([1], LONG), lambda: fpm.items(LONG, 2), lambda: fpm.items([1], 10**5000), lambda: fpm.items([1], 2, old=[LONG]),
+             lambda: fpm.items([1], 2, limits=[LONG]), lambda: fpm.items([1], 2, limits=[[1] * 5000]), lambda: fpm.items([1], 2, seconds={LONG: [1]}), lambda: fpm.chain([1, LONG], 2), lambda: fpm.chain([1], 2, limits=[[1] * 5000]),
+             lambda: fpm.partition(LONG, [1.0]), lambda: fpm.partition(9, [LONG]), lambda: fpm.partition(9, LONG), lambda: fpm.partition(9, [1.0], algorithm=LONG), lambda: fpm.partition(9, [1.0], progress=LONG),
+             lambda: fpm.partition(9, speeds=[1, 2], watts=[[1] * 5000, 1]), lambda: fpm.partition(9, speeds=[1, 2], cost=[[1] * 5000, 1]), lambda: fpm.rect([[1, LONG]], 2), lambda: fpm.rect([[1, 1], LONG], 2), lambda: fpm.neighbours([LONG], 2),
+             lambda: fpm.pipeline({LONG: [1.0]}, [{"type": "z"}]), lambda: fpm.pipeline([1.0], [{LONG: 1}]), lambda: fpm.pipeline([1.0], [LONG]), lambda: fpm.Model([1, 2], [1, 2], kind=LONG), lambda: fpm.Model.read([LONG])):
+    error = refused("a long value", fpm.Error, call)
+    ok("a long value is quoted: %s" % error, 10 < len(str(error)) < 240 and LONG[:61] not in str(error))
 size, quick, slow = [1000, 2000, 4000], [1.0, 2.0, 4.0], array.array("d", [2, 4, 8])
 a, b = fpm.Model(size, quick), fpm.Model(array.array("l", size), slow)
 ok("time", a.time(2000) == 2.0 and b.time(4000) == 8.0)
@@ -675,5 +684,6 @@ m = fpm.Model([1], [1])' 2> "$W/said" && { echo "FAIL it works: $message"; exit 
 }
 fails '^ImportError: no fpm.h in .*/x or above it: copy it there, or let FPM_HEADER name it$'
 fails '^ImportError: no C compiler no-such-cc: CC names one' FPM_HEADER="$PWD/fpm.h" CC=no-such-cc
+fails '^ImportError: false does not compile .*fpm.h: CC names another compiler' FPM_HEADER="$PWD/fpm.h" CC=false
 sed 's/^__version__ = .*/__version__ = "9.9.9"/' examples/python/fpm.py > "$W/alone/x/fpm.py"
 fails '^ImportError: fpm.h is [0-9.]*, and fpm.py 9.9.9$' FPM_LIBRARY="$W/libfpm.so"
