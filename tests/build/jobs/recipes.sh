@@ -409,6 +409,81 @@ EOP
     refused "--runner jest $W/report.xml 2" '.*report.xml: no file in a test case (run jest with JEST_JUNIT_ADD_FILE_ATTRIBUTE=true)$'
     run 1 $shards "$W/empty" 2; ok "no tests" grep -q 'empty: no tests in it$' "$W/err"; ok "a traceback" sh -c '! grep -q Traceback "$0"' "$W/err"
     run 1 $shards; ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
+    for word in -h --help; do run 0 $shards $word; ok "no help by $word" grep -q 'REPORT SHARDS' "$W/out"; done
+    told() { ok "it does not say: $1: $(cat "$W/err")" grep -q -e "$1" "$W/err"; }
+    # The command lines of its help: names with blanks stay whole, and without files, or where it fails, nothing runs.
+    mkdir -p "$W/bin" "$W/ci"
+    for stub in pytest npx go cargo; do printf '#!/bin/sh\nfor a; do printf "<%%s>" "$a"; done >> ran\n' > "$W/bin/$stub"; done
+    printf '#!/bin/sh\ncat listed\n' > "$W/bin/git"; chmod +x "$W"/bin/*
+    sed -i '2s/.*/[ "$1" != list ] || exec cat listed/; 2a for a; do printf "<%s>" "$a"; done >> ran' "$W/bin/go"
+    $shards --help | grep -E '^    (git|go|python3.*&&)' | sed "s,python3 recipe_shards.py,python3 $PWD/examples/python/recipe_shards.py," > "$W/lines"
+    ok "not 7 command lines" [ "$(wc -l < "$W/lines")" = 7 ]
+    lines() { # lines RUNNER WHAT-RAN
+        { grep -B 1 -e "--runner $1" "$W/lines" | grep -v -e "--runner $([ $1 = cargo ] && echo go || echo cargo)"; } > "$W/ci/lines"
+        what="the command lines for $1"
+        : > "$W/ci/ran"; (cd "$W/ci" && PATH="$W/bin:$PATH" sh ./lines > "$W/out" 2> "$W/err")
+        ok "it ran $(cat "$W/ci/ran"), not $2" [ "$(cat "$W/ci/ran")" = "$2" ]
+    }
+    printf 'tests/test_a b.py\n' > "$W/ci/listed"; report p '<testcase file="tests/test_a b.py" name="a" time="2"/>'; cp "$W/report.xml" "$W/ci"
+    lines pytest '<tests/test_a b.py>'; lines jest '<jest><--runTestsByPath><tests/test_a b.py>'
+    printf '/x/cart\n' > "$W/ci/listed"; report p '<testcase classname="/x/cart" name="a" time="2"/>'; cp "$W/report.xml" "$W/ci"
+    lines go '<test></x/cart>'; lines cargo '<nextest><run><-E><binary_id(=/x/cart)>'
+    sed -i 's/xml 4 0/xml 4 3/' "$W/lines"
+    for runner in go cargo; do lines $runner ''; told 'shard 3 has no files$'; done
+    report p '<testcase file="tests/test_a b.py" name="a" time="2"/>'; cp "$W/report.xml" "$W/ci"; printf 'tests/test_a b.py\n' > "$W/ci/listed"
+    for runner in pytest jest; do lines $runner ''; said 'shard 3 has no files$'; done
+    echo '<broken' > "$W/ci/report.xml"
+    for runner in pytest jest go cargo; do lines $runner ''; said 'not a whole XML file'; done
+    # One file by several names; it is printed as --files has it.
+    printf '4 tests\\a.py\n2 ./tests/b.py\n1 tests//c.py\n' > "$W/dots"; printf './tests/a.py\ntests/b.py\ntests\\c.py\n' > "$W/dotfiles"
+    printf '1 tests/a.py\n0 tests\\b.py\n1 ./tests/c.py\n' > "$W/dotold"
+    run 0 $shards --files "$W/dotfiles" --old "$W/dotold" --slack 9 "$W/dots" 2
+    ok "other files: $(cat "$W/out" "$W/err")" [ "$(sed 's/.*: //' "$W/out" | head -n 2 | tr '\n' ';')" = 'tests/b.py;./tests/a.py tests\c.py;' ]
+    ok "files change shard or are new" [ "$(tail -n 1 "$W/out"; cat "$W/err")" = 'files of 0.0 s change shard' ]
+    printf './cart\n' > "$W/dots"; printf '1 ./cart\n' > "$W/cart"; run 0 $shards --runner go --files "$W/dots" "$W/cart" 1 0
+    ok "a package has another name" [ "$(cat "$W/out")" = ./cart ]
+    # No name matches: an example of each and the cure.
+    printf 'src/test_a.py\nsrc/test_b.py\n' > "$W/files"; report p '<testcase classname="test_a.TestX" name="a" time="1"/>'
+    run 0 $shards --files "$W/files" "$W/report.xml" 2
+    told 'no name of --files is in the report: src/test_a.py there, test_a.TestX in the report; --runner pytest, jest, go or cargo'
+    run 0 $shards --runner pytest --files "$W/files" "$W/report.xml" 2
+    told 'no name of --files is in the report: src/test_a.py there, test_a.py in the report; are both from the root directory of the project?$'
+    printf '1 a.py\n' > "$W/old"; run 0 $shards --runner pytest --files "$W/files" --old "$W/old" "$W/report.xml" 2
+    told "no name of --old is among today's files: a.py there, src/test_a.py today; from the root"
+    run 0 $shards "$W/report.xml" 2; told 'the report names classes, not files, such as test_a.TestX: --runner pytest finds the files$'
+    report p '<testcase classname="src.test_a.TestX" name="a" time="3"/><testcase classname="src.test_b" name="b" time="1"/>'
+    run 0 $shards --files "$W/files" "$W/report.xml" 2
+    said 'the report names classes, not files: read as with --runner pytest$'; ok "no times of them" grep -q '^shard 0, 3.0 s: src/test_a.py$' "$W/out"
+    # No times, several reports, a report of another name, speeds of yesterday.
+    report p '<testcase file="a" name="a"/><testcase file="b" name="b" time="0"/>'; printf 'a\nb\nc\n' > "$W/files"
+    run 0 $shards --files "$W/files" "$W/report.xml" 1; told 'no times in the report: each file counts as 1 s$'
+    ok "no second each" grep -q '^shard 0, 3.0 s: a b c$' "$W/out"
+    rm -r "$W/reports"; mkdir "$W/reports"; report p '<testcase file="a" name="a" time="2"/><testcase file="a" name="b" time="1"/><testcase file="b" name="c" time="1"/>'
+    cp "$W/report.xml" "$W/reports/1.xml"; cp "$W/report.xml" "$W/reports/2.xml"; printf 'a\nb\n' > "$W/files"; rm "$W/reports/2.xml"
+    run 0 $shards --files "$W/files" "$W/reports" 1; ok "one report is several: $(cat "$W/err")" [ ! -s "$W/err" ]
+    sed 's/file="b"/file="c"/' "$W/report.xml" > "$W/reports/2.xml"; echo c >> "$W/files"
+    run 0 $shards --files "$W/files" "$W/reports" 1; said 'in several reports, their times are added: a$'
+    ok "not added" grep -q '^shard 0, 8.0 s: a b c$' "$W/out"
+    { printf '\357\273\277'; cat "$W/report.xml"; } > "$W/junit.txt"; printf 'a\nb\n' > "$W/files"
+    run 0 $shards --files "$W/files" "$W/junit.txt" 1; ok "a report by its first character" grep -q '^shard 0, 4.0 s: a b$' "$W/out"
+    run 0 sh -c "$shards --files '$W/files' - 1 < '$W/report.xml'"; ok "a report from standard input" grep -q '^shard 0, 4.0 s: a b$' "$W/out"
+    printf '0 a\n1 b\n' > "$W/ranfile"; printf '5 a\n6 b\n2 c\n' > "$W/took"; printf 'a\nb\nc\n' > "$W/files"
+    run 0 $shards --speeds 4,1 --ran "$W/ranfile" --files "$W/files" "$W/took" 2; said 'in no shard of --ran, taken as run at speed 1: c$'
+    ok "seconds of a fast shard: $(cat "$W/out")" [ "$(tr '\n' ';' < "$W/out")" = 'shard 0, 5.5 s: a c;shard 1, 6.0 s: b;the last one finishes after 6.0 s, no other way before 6.0 s;' ]
+    refused "--ran $W/ranfile $W/took 2" '--ran is for --speeds$'
+    # A line instead of a traceback.
+    awk 'BEGIN { for (i = 0; i < 9000; i++) print 1, "a/long/name/of/a/test/file/" i }' > "$W/many"; awk '{ print $2 }' "$W/many" > "$W/files"
+    run 0 sh -c "{ $shards --files '$W/files' '$W/many' 1 0; echo \$? > '$W/status'; } | :"
+    said 'standard output: Broken pipe$'; ok "not status 1" [ "$(cat "$W/status")" = 1 ]
+    mkdir "$W/alone" && cp examples/python/recipe_shards.py "$W/alone"
+    alone() { run 1 env -u FPM_LIBRARY -u PYTHONPATH HOME="$W/alone" "$@" python3 "$W/alone/recipe_shards.py" --files "$W/files" "$W/many" 2; }
+    if ! (cd / && env -u PYTHONPATH python3 -c 'import fpm' 2> /dev/null); then alone; said 'no module fpm: copy fpm.py and fpm.h beside this file'; fi
+    cp examples/python/fpm.py "$W/alone"
+    alone; said 'the module fpm cannot be used: no fpm.h in .*: copy it there'
+    alone FPM_HEADER="$PWD/fpm.h" CC=no-such-cc; told '^recipe_shards.py: the module fpm cannot be used: no C compiler no-such-cc'
+    alone FPM_HEADER="$PWD/fpm.h" CC=false; told '^recipe_shards.py: the module fpm cannot be used: false does not compile .*fpm.h: CC names another'
+    alone FPM_LIBRARY="$W/nosuch.so"; said 'the module fpm cannot be used: .*nosuch.so'
+    rm "$W/alone/fpm.py"; mkdir "$W/alone/fpm"; alone; said 'another module fpm is found first'
 else echo "SKIP recipe_gguf.py: no python3"; fi
 
 if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/declared_before.c -o "$W/omp.o" 2> /dev/null; then
