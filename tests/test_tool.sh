@@ -1330,7 +1330,7 @@ run 0 pipeline --devices "$W/cpu2" "$W/layers"; says "cpu2: llama.cpp has the fi
 printf 'name count bytes cpu gpu\nblock 80 0.5GB 10ms 0.55ms\noutput 1 1GB 20ms 1.1ms\n' > "$W/big"
 printf 'name type max\nhost cpu 64GB\nb gpu 23GB\na gpu 15GB\n' > "$W/free"
 run 0 pipeline --devices "$W/free" --goal total --free --ratios "$W/big"; cp "$W/err" "$W/said"
-run 0 pipeline --devices "$W/free" --goal total --free --tsv --ratios "$W/big"; quiet; has '^# ratios [0-9]+,[0-9]+,[0-9]+$'
+run 0 pipeline --devices "$W/free" --goal total --free --tsv --ratios "$W/big"; has '^# ratios [0-9]+,[0-9]+,[0-9]+$'
 # Its counts and names are those of the rows, in their order.
 rows=$(awk -F '\t' '/^[0-9]/ { n = n c $5 - $4; o = o c $3; c = "," } END { print n, o }' "$W/out")
 ok "not the rows' counts and names: $rows" [ "$(value ratios) $(value order)" = "$rows" ]
