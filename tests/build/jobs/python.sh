@@ -55,7 +55,7 @@ diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/pyth
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
 
 cat > "$W/tests.py" << 'EOP'
-import array, copy, inspect, itertools, os, pickle, sys, threading, time, warnings
+import array, copy, inspect, itertools, os, pathlib, pickle, sys, threading, time, warnings
 if sys.argv[1] == "without": sys.modules["numpy"] = None
 import fpm
 warnings.simplefilter("ignore", fpm.Doubt)
@@ -173,7 +173,9 @@ for wanted, call in (
     ("path: 3 is no name of a file", lambda: fpm.Model.read(3)),
     ("n: '9' is not a whole number from 0 to 2^53", lambda: fpm.partition("9", [one])),
     ("models: a list, not <fpm.Model akima", lambda: fpm.partition(9, one)),
-    ("models[1], no Model but a speed: 'gpu' is not a number", lambda: fpm.partition(9, [one, "gpu"])),
+    ("models[1]: 'gpu.txt' is no Model: if it is a file of timings, read it: fpm.Model.read('gpu.txt')", lambda: fpm.partition(9, [one, "gpu.txt"])),
+    ("models[0]: PosixPath('gpu') is no Model: if it is a file of timings", lambda: fpm.Balance(9, models=[pathlib.Path("gpu"), one])),
+    ("models[1], no Model but a speed: [9] is not a number", lambda: fpm.partition(9, [one, [9]])),
     ("9 to share, the processors can take 3 at most", lambda: fpm.partition(9, [one], max=3)),
     ("max: 1 given, 2 needed", lambda: fpm.partition(9, [one, one], max=[3])),
     ('least="cost" needs cost or watts', lambda: fpm.partition(9, [one], least="cost")),
