@@ -10025,9 +10025,10 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d) {
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
-            status =
-                fpm__unsupported(job, i, "procs[].model",
-                                 "cannot do the share that this algorithm gives it: take FPM_AUTO");
+            status = fpm__unsupported(
+                job, i, "procs[].model",
+                "cannot do the share that this algorithm gives it (FPM_DISCRETE: not a "
+                "measured size): take another n, or FPM_AUTO");
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
     if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
         int found = fpm__lower_bound(job, &bound);

@@ -397,7 +397,10 @@ for kind in akima piecewise shaped discrete constant; do
         hpopta/discrete) ;;
         geometric/discrete | numerical/discrete | hpopta/*)
             run 1 partition --instance $D/speeds.txt -a $algorithm -m $kind
-            says '-a [a-z]* does not take -m [a-z-]*: take -a auto'
+            case $algorithm in
+            hpopta) says '-a hpopta does not take -m [a-z-]*: take -m discrete, or leave -m out$' ;;
+            *) says '-a [a-z]* does not take -m [a-z-]*: take -a auto$' ;;
+            esac
             continue
             ;;
         esac
@@ -727,7 +730,40 @@ ok "not the smooth models of n = 1403" awk -F '\t' '$1 == 1403 { exit !($2 > 158
 run 0 advise --instance $H/dgemm_like_3.txt -n 1400:1405; has '^n from 1400 to 1405 by 1: 6 amounts compared$'
 has '^one constant speed \(that at n/p\) +[0-9.]+ % +[0-9.]+ % +[0-9.]+ %  140[0-5]$'; has '^smooth models +[0-9.]+ % +'
 run 0 advise -n 1:200000:100000 $E/core.pts; has ': 1 amounts compared; at 1 a share is beyond the last point$'
-run 0 advise --instance $D/jumps.txt -n 1:3; has '; [0-9]+ have no partition$'
+run 0 advise --instance $D/jumps.txt -n 1:3; has '; [0-9]+ have no partition: give an A and a STEP that are multiples of 64$'
+# Sizes that are multiples of 512: amounts are, too, unless they are given; of few there is no r.
+awk -v a="$W/grid_a.pts" -v b="$W/grid_b.pts" 'BEGIN {
+    for (k = 1; k <= 12; k++) { print k * 512, .01 * (k + 10) > a; print k * 512, .2 + .02 * k + .03 * (k % 3) > b } }'
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:9000
+has '^n from 1024 to 9000 by 512: 16 amounts compared$'; has '^correlation .*constant speeds r = .*smooth models r = '
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1024:5000; has ': 8 amounts compared$'; hasnt '^correlation'
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1024:5000 --tsv; hasnt '^# correlation'
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:9000:700; has '; 12 have no partition: give an A and a STEP that are multiples of 512$'
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1024:9000:500; has '; 15 have no partition: give a STEP that is a multiple of 512$'
+run 0 advise -m piecewise "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:5000; has '^n from 1000 to 5000 by 40: 101 amounts compared$'
+run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:1010; has '^n from 1000 to 1010 by 1: 0 amounts compared; 11 have no partition: '
+run 1 partition -m discrete -n 5000 "$W/grid_a.pts" "$W/grid_b.pts"; says ': n is 5000, no multiple of 512 as all measured sizes are$'
+run 1 partition -m discrete -n 51200 "$W/grid_a.pts" "$W/grid_b.pts"; says 'n is 51200, the processors can take 12288 at most'
+# Shares that were not measured.
+run 1 partition -m discrete -a even -n 5000 "$W/grid_a.pts" "$W/grid_b.pts"
+says '^fpm-tool: -a even gives .*/grid_a.pts 2500 units, which is not among its measured sizes: choose another n, or -m piecewise$'
+run 1 partition -m discrete -a proportional -n 5120 --max 0:4000 "$W/grid_a.pts" "$W/grid_b.pts"
+says '-a proportional gives .*/grid_a.pts [0-9]+ units, which is not among its measured sizes: choose another n, or -m piecewise$'
+run 0 partition -m discrete -a even -n 5120 "$W/grid_a.pts" "$W/grid_b.pts" --tsv; shares 2560,2560
+run 1 partition -a hpopta -n 9 --speeds 1,2; says '-a hpopta does not take --speeds: take -a auto$'
+# Names of algorithms and kinds in capital letters, as papers write them.
+run 0 partition -a HPOPTA -n 5120 "$W/grid_a.pts" "$W/grid_b.pts"; has '^algorithm +hpopta on discrete models$'
+run 0 partition -a Geometric -m SHAPED -n 5120 "$W/grid_a.pts" "$W/grid_b.pts"; has '^lower bound .* \(no partition is faster by these models\)$'
+run 0 partition -m constant -n 5120 "$W/grid_a.pts" "$W/grid_b.pts"; has '^lower bound .* \(no partition is faster by these models\)$'
+run 0 partition -m piecewise -n 5120 "$W/grid_a.pts" "$W/grid_b.pts"; has '^lower bound .* \(no partition is faster\)$'
+run 0 partition -n 5120 --speeds 1,2; has '^lower bound .* \(no partition is faster\)$'
+# Pictures are SVG, whatever the verb.
+for verb in "partition -n 9 $D/quick.pts" "plot -n 9 $D/quick.pts" "measure" "rect" "chain -p 2 $D/quick.pts" "items -p 2 $D/quick.pts"; do
+    run 2 $verb --svg "$W/out.pdf"; says '--svg .*/out.pdf: it writes SVG: name it .svg and convert it, as with rsvg-convert -f pdf'
+    ok "a file was written" [ ! -e "$W/out.pdf" ]
+done
+run 2 partition -n 9 $D/quick.pts --svg=a.b/x.PNG; says 'rsvg-convert -f png'
+run 0 partition -n 9 $D/quick.pts --svg "$W/pdf"
 run 1 advise --instance $H/too_large_n.txt -n 100:101 --svg "$W/none.svg"; says 'no amount to draw'
 for wrong in '-n 5:3' '-n 0:4' '-n 1:2:3:4' '-n 1:1e7:1' '-n 2:x' '-n 1:9 -m constant' '-n 9 --svg x.svg'; do
     run 2 advise $wrong $D/quick.pts; says 'fpm-tool advise: .*see fpm-tool advise --help'
@@ -770,6 +806,7 @@ points 'size 1\n' '1: malformed text: "size" is not a number: write it as .*'
 points '\357\273\2778 x\n' '1: malformed text: "x" is not a number: write it as .*'
 points '8\n' '1: malformed text: "8" has no time beside its size'
 points '8 1 1 1 7\n' '1: malformed text: "7" is one column too many: write repeated timings one per line'
+points '0.5 100\n1.25 200\n' '1: a size is not .*: "0.5": count in a smaller unit of work; are the columns swapped\? The size comes first'
 points '1.5 1\n' '1: a size is not .*: "1.5": count in a smaller unit of work'
 points '8 0\n' '1: a time is not .*: "0": the clock is too coarse: .*'
 points '8 1 -1 2\n' '1: a half-width or .*: "-1": the third column is a half-width, 0 or more'

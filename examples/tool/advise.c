@@ -17,8 +17,9 @@ static const char advise_help[] =
     "A smooth model has, at each point, the mean speed of its neighbours, a tenth of all points\n"
     "and two at least to either side, and times that never fall.\n\n"
     "  -n N             units of work, as 12000 or 1.2e4\n"
-    "  -n A:B[:STEP]    compare at A, A + STEP, .. up to B units (about 100 amounts); those\n"
-    "                   without a partition, or with shares beyond the last point, are counted\n"
+    "  -n A:B[:STEP]    compare at A, A + STEP, .. up to B units (about 100 amounts, with\n"
+    "                   -m discrete multiples of what divides all sizes); those without a\n"
+    "                   partition, or with shares beyond the last point, are counted\n"
     "  --svg OUT        with A:B: draw what is lost against the units of work\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n"
@@ -71,22 +72,9 @@ typedef struct advice {
     output out;
 } advice;
 
-static int64_t common_divisor(int64_t a, int64_t b) {
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Cells of HPOPTA's memo when the common divisor of n and all sizes is the unit. */
 static double memo_cells(const problem *q) {
-    int64_t unit = q->n, j;
-    int i;
-    for (i = 0; i < q->p; i++)
-        for (j = 0; j < q->model[i].count && unit != 1; j++)
-            unit = common_divisor(unit, q->model[i].size[j]);
+    int64_t unit = problem_divisor(q, q->n);
     return q->p < 3 ? 0 : (double)(q->p - 2) * ((double)q->n / (double)(unit ? unit : 1) + 1);
 }
 

@@ -1,6 +1,7 @@
 /* args.c - arguments of the command line: options, and operands such as files. */
 #include "args.h"
 #include "text.h"
+#include <ctype.h>
 
 int wrong_use(args *a, const char *format, ...) {
     va_list list;
@@ -89,11 +90,20 @@ int args_text(args *a, const char *name, const char **to) {
     return 1;
 }
 
+/* Are these the same letters, capital or small? */
+static int same_letters(const char *one, const char *other) {
+    while (*one && tolower((unsigned char)*one) == tolower((unsigned char)*other)) {
+        one++;
+        other++;
+    }
+    return *one == *other;
+}
+
 int choice_find(args *a, const char *option, const char *text, const choice *all, int *value) {
     char names[320] = "", hint[64] = "";
     int i, distance, least = TOO_FAR;
     for (i = 0; all[i].name; i++) {
-        if (!strcmp(all[i].name, text)) {
+        if (same_letters(all[i].name, text)) {
             *value = all[i].value;
             return 1;
         }
@@ -186,9 +196,23 @@ int args_form(args *a, output *out) {
     return out->tsv = 1;
 }
 
-int args_forms(args *a, output *out) {
-    return args_form(a, out) || args_text(a, "--svg", &out->svg);
+int args_picture(args *a, const char **svg) {
+    static const char *const others[] = {"pdf", "png", "eps", "ps", NULL};
+    const char *ending;
+    int i;
+    if (!args_text(a, "--svg", svg)) return 0;
+    ending = a->status || !*svg ? NULL : strrchr(*svg, '.');
+    if (!ending) return 1;
+    for (i = 0; others[i]; i++)
+        if (same_letters(ending + 1, others[i]))
+            return wrong_use(a,
+                             "--svg %s: it writes SVG: name it .svg and convert it, as with "
+                             "rsvg-convert -f %s",
+                             *svg, others[i]) != 0;
+    return 1;
 }
+
+int args_forms(args *a, output *out) { return args_form(a, out) || args_picture(a, &out->svg); }
 
 const char *args_operand(args *a) {
     const char *arg = a->list[a->at];

@@ -62,6 +62,9 @@ int args_positive(args *a, const char *name, double most, const char *expected, 
 /* --max-bytes: memory, as 2000000000 or 2G. */
 int args_max_bytes(args *a, size_t *to);
 
+/* --svg OUT; a name that ends as other formats do is refused. */
+int args_picture(args *a, const char **svg);
+
 /* How verbs answer: --tsv, --json (which sets both) and --svg OUT. */
 typedef struct output {
     int tsv, json;
@@ -78,7 +81,8 @@ const char *args_operand(args *a);
    --speeds). */
 void wrong_file(args *a, const char *name, const char *option);
 
-/* The value with that name; 0 after a complaint that lists the names. */
+/* The value with that name, in capital or small letters; 0 after a complaint that lists the
+   names. */
 int choice_find(args *a, const char *option, const char *text, const choice *all, int *value);
 const char *choice_name(const choice *all, int value);
 

@@ -131,11 +131,12 @@ int gain_compare(problem *q, gain *g) {
 
 /* ---- at many amounts of work ---- */
 
-enum { MOST_AMOUNTS = 100000, USUAL_AMOUNTS = 100 };
+enum { MOST_AMOUNTS = 100000, USUAL_AMOUNTS = 100, FEW_AMOUNTS = 10 };
 
 int amounts_read(args *a, const char *text, amounts *of) {
     int64_t v[3] = {0, 0, 0};
     int count = text_wholes(text, ':', 3, 1, FPM_SIZE_MAX, v);
+    of->usual = v[2] == 0;
     if (count >= 2 && v[0] <= v[1] && v[2] == 0) v[2] = (v[1] - v[0]) / USUAL_AMOUNTS;
     if (v[2] < 1) v[2] = 1;
     of->first = v[0];
@@ -146,6 +147,18 @@ int amounts_read(args *a, const char *text, amounts *of) {
                      "-n %s: it takes N, A:B or A:B:STEP, whole numbers from 1 on, A up to B, at "
                      "most %d amounts of work",
                      text, MOST_AMOUNTS);
+}
+
+/* Where sizes are offered one by one, other amounts than multiples of what divides all of them have
+   no partition: begin at one and go on in such steps, unless the step was given. */
+static amounts on_grid(const problem *q, amounts of) {
+    int64_t unit = problem_divisor(q, 0), first;
+    if (!of.usual || q->kind != FPM_DISCRETE || unit < 2) return of;
+    first = (of.first + unit - 1) / unit * unit;
+    if (first > of.last) return of;
+    of.first = first;
+    of.step = (of.step + unit - 1) / unit * unit;
+    return of;
 }
 
 typedef struct row {
@@ -225,10 +238,11 @@ static loss summary(const table *t, int way) {
 }
 
 /* Pearson's correlation of what is lost with the variation near the shares, over all amounts; -2:
-   one of both is the same everywhere. */
+   one of both is the same everywhere, or there are few amounts. */
 static double correlation(const table *t, int way) {
     double x = 0, y = 0, xx = 0, yy = 0, xy = 0, n = (double)t->count;
     int64_t k;
+    if (t->count < FEW_AMOUNTS) return -2;
     for (k = 0; k < t->count; k++) {
         x += t->rows[k].of.variation / n;
         y += lost(&t->rows[k], way) / n;
@@ -260,13 +274,24 @@ static void print_loss(const char *name, const loss *l) {
         100 * l->most, l->at);
 }
 
+/* What to do where amounts have no partition, as they are no multiples of what all sizes are. */
+static void print_grid(const problem *q, const amounts *of) {
+    int64_t unit = q->kind == FPM_DISCRETE ? problem_divisor(q, 0) : 1;
+    if (unit < 2) return;
+    if (of->first % unit) say(": give an A and a STEP that are multiples of %" PRId64, unit);
+    else if (of->step % unit) say(": give a STEP that is a multiple of %" PRId64, unit);
+}
+
 static void print_table(const problem *q, const amounts *of, const table *t) {
     loss l;
     char name[60];
     say("n from %" PRId64 " to %" PRId64 " by %" PRId64 ": %" PRId64 " amounts compared", of->first,
         of->last, of->step, t->count);
-    if (t->without) say("; %" PRId64 " have no partition", t->without);
     if (t->beyond) say("; at %" PRId64 " a share is beyond the last point", t->beyond);
+    if (t->without) {
+        say("; %" PRId64 " have no partition", t->without);
+        print_grid(q, of);
+    }
     putchar('\n');
     if (t->count == 0) return;
     say("%-32s  %9s  %9s  %9s  at n\n", "later than the optimum", "least", "mean", "most");
@@ -373,15 +398,16 @@ static void draw(FILE *to, const void *what) {
 }
 
 int gain_answer(problem *q, const amounts *of, const output *out) {
+    amounts on = on_grid(q, *of);
     table t = FPM_ZERO;
     picture drawn;
-    int status = compare_all(q, of, &t);
+    int status = compare_all(q, &on, &t);
     drawn.q = q;
     drawn.t = &t;
     if (!status && t.count > 0) status = file_picture(out->svg, draw, &drawn);
     else if (!status && out->svg) status = no_answer("--svg %s: no amount to draw", out->svg);
     if (!status && out->tsv) print_tsv(q, out, &t);
-    else if (!status) print_table(q, of, &t);
+    else if (!status) print_table(q, &on, &t);
     free(t.rows);
     return status;
 }

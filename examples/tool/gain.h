@@ -20,6 +20,7 @@ int gain_compare(problem *q, gain *g);
 /* Amounts of work: A, A + STEP, .. up to B. */
 typedef struct amounts {
     int64_t first, last, step;
+    int usual; /* the step was not given */
 } amounts;
 
 /* Read A:B or A:B:STEP (default: about 100 amounts). */

@@ -123,7 +123,7 @@ static int measure_option(session *s, args *a) {
         s->opts.seed = (uint64_t)seed;
         return 1;
     }
-    return args_flag(a, "--resume", &s->resume) || args_text(a, "--svg", &s->svg) ||
+    return args_flag(a, "--resume", &s->resume) || args_picture(a, &s->svg) ||
            args_positive(a, "--precision", 1, NULL, &s->opts.precision) ||
            args_positive(a, "--max-seconds", 1e6, NULL, &s->opts.max_seconds) ||
            args_positive(a, "--tolerance", 1, NULL, &s->how.tolerance) ||

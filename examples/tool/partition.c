@@ -145,6 +145,11 @@ static void print_tsv(const problem *q, const output *out, const char *ratios, c
     tsv_end();
 }
 
+/* Are times those of models that do not run through the points? */
+static int is_fitted(const problem *q) {
+    return !q->speeds && (q->kind == FPM_SHAPED || q->kind == FPM_CONSTANT);
+}
+
 static void print_table(const problem *q) {
     const fpm_info *info = &q->info;
     const char *unit = q->speeds ? " (units / speed)" : q->risk ? " s, with risk" : " s";
@@ -164,7 +169,7 @@ static void print_table(const problem *q) {
         q->speeds ? "" : unit);
     if (info->gap > 0 && q->least) say("   (%.3g %% earlier)\n", 100 * info->gap);
     else if (info->gap > 0) say("   (gap %.3g %%)\n", 100 * info->gap);
-    else say("   (no partition is faster)\n");
+    else say("   (no partition is faster%s)\n", is_fitted(q) ? " by these models" : "");
     if (interval_known(q, &f)) {
         say("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
         if (f.next >= 0)

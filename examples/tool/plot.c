@@ -181,8 +181,7 @@ static int run_plot(args *a) {
     while (args_left(a))
         if (!kinds_option(&all, a) && !problem_option(&q, a) &&
             !args_flag(a, "--steps", &want_steps) && !args_flag(a, "--band", &what.more.band) &&
-            !args_text(a, "--svg", &svg) && !problem_at_option(&q, a) &&
-            !links_option(&transfers, a))
+            !args_picture(a, &svg) && !problem_at_option(&q, a) && !links_option(&transfers, a))
             problem_file(&q, a);
     kinds_checked(&all, a, &q);
     problem_checked(&q, a);

@@ -68,12 +68,21 @@ static void name_comma(const char *text, size_t length, char *why, size_t room) 
              text_comma_hint(from, (size_t)(comma - from)));
 }
 
+/* Are the columns swapped, perhaps: is the second one a whole number above the first? */
+static int may_be_swapped(const fields *f, double first) {
+    int64_t size;
+    return f->count > 1 && text_whole(f->word[1], f->length[1], 1, FPM_SIZE_MAX, &size) &&
+           (double)size > first;
+}
+
 /* What to do about a size or a time that is out of range. */
 static const char *range_hint(const fields *f, int k, int status) {
     double value = 0;
     int number = text_real(f->word[k], f->length[k], &value);
     if (status == FPM_E_SIZE && number && !(value > 0) && !(value < 0))
         return ": leave the line out, no work takes no time";
+    if (status == FPM_E_SIZE && number && value > 0 && value < 9e15 && may_be_swapped(f, value))
+        return ": count in a smaller unit of work; are the columns swapped? The size comes first";
     if (status == FPM_E_SIZE && number && value > 0 && value < 9e15)
         return ": count in a smaller unit of work";
     if (status == FPM_E_TIME && number && !(value > 0) && !(value < 0))

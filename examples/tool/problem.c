@@ -372,6 +372,18 @@ static int make_models(problem *q) {
     return status;
 }
 
+int64_t problem_divisor(const problem *q, int64_t with) {
+    int64_t j, size, rest;
+    int i;
+    for (i = 0; i < q->p; i++)
+        for (j = 0; j < q->model[i].count && with != 1; j++)
+            for (size = q->model[i].size[j]; size; size = rest) {
+                rest = with % size;
+                with = size;
+            }
+    return with;
+}
+
 void problem_apply_rules(problem *q, const rule *without, int option) {
     int i, j;
     for (i = 0; i < q->p; i++) {

@@ -120,6 +120,9 @@ void problem_doubt(problem *q);
 /* " s", or nothing where speeds are relative. */
 const char *problem_unit(const problem *q);
 
+/* The greatest number that divides `with` and all sizes of the models; 0: all are 0. */
+int64_t problem_divisor(const problem *q, int64_t with);
+
 /* How messages and tables call processor i. */
 const char *problem_name(const problem *q, int i, char *room, size_t size);
 

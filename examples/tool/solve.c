@@ -73,6 +73,12 @@ static int64_t common_grain(const problem *q) {
     return common > 0 ? common : 1;
 }
 
+/* Is n no multiple of what all sizes are that may be given? */
+static int off_grid(const problem *q) {
+    int64_t unit = q->kind == FPM_DISCRETE ? problem_divisor(q, 0) : 0;
+    return unit > 1 && q->n % unit != 0;
+}
+
 /* Where the times of the processor at fault fall. */
 static void fall_text(const problem *q, int status, char *text, size_t size) {
     fpm_model_report report;
@@ -81,9 +87,70 @@ static void fall_text(const problem *q, int status, char *text, size_t size) {
         snprintf(text, size, " (it falls near size %.6g)", report.size);
 }
 
+/* The measured size nearest to x. */
+static int64_t nearest_size(const fpm_model *m, double x) {
+    int64_t k = 0;
+    while (k + 1 < m->count && (double)m->size[k + 1] - x < x - (double)m->size[k]) k++;
+    return m->size[k];
+}
+
+/* The shares that even shares or the speeds at the sizes nearest to them give discrete models, into
+   d; the status. */
+static int whole_shares(const problem *q, int64_t *d) {
+    fpm_model *model = (fpm_model *)calloc((size_t)q->p, sizeof *model);
+    fpm_proc *proc = (fpm_proc *)calloc((size_t)q->p, sizeof *proc);
+    fpm_options opts = FPM_ZERO;
+    int i, status = model && proc ? FPM_OK : FPM_E_MEMORY;
+    opts.algorithm = q->algorithm;
+    for (i = 0; i < q->p && status >= 0; i++) {
+        int64_t size = 1;
+        double seconds = 1;
+        if (q->model[i].count) {
+            size = nearest_size(&q->model[i], (double)q->n / q->p);
+            seconds = solve_seconds(q, i, size) - q->proc[i].fixed;
+        }
+        status = fpm_model_init(&model[i], FPM_CONSTANT, 1, &size, &seconds, NULL, NULL);
+        proc[i] = q->proc[i];
+        proc[i].model = &model[i];
+        proc[i].link = NULL;
+        proc[i].overlap = 0;
+    }
+    if (status >= 0) status = fpm_partition(q->n, q->p, proc, &opts, d, NULL);
+    if (model)
+        for (i = 0; i < q->p; i++) fpm_model_free(&model[i]);
+    free(model);
+    free(proc);
+    return status;
+}
+
+/* The share of the processor at fault, which is none of its sizes: 1 if that was said. */
+static int said_share(const problem *q) {
+    char name[40];
+    int i = q->info.fault, known;
+    int64_t *d;
+    if (q->algorithm != FPM_EVEN && q->algorithm != FPM_PROPORTIONAL) return 0;
+    if (q->kind != FPM_DISCRETE || i < 0 || i >= q->p || !q->info.argument) return 0;
+    if (strcmp(q->info.argument, "procs[].model") != 0 || q->model[i].count == 0) return 0;
+    d = (int64_t *)calloc((size_t)q->p, sizeof *d);
+    known = d && whole_shares(q, d) >= 0 && nearest_size(&q->model[i], (double)d[i]) != d[i];
+    if (known)
+        no_answer("-a %s gives %s %" PRId64
+                  " units, which is not among its measured sizes: choose another n, or "
+                  "-m piecewise",
+                  choice_name(algorithms, q->algorithm), problem_name(q, i, name, sizeof name),
+                  d[i]);
+    free(d);
+    return known;
+}
+
 /* An algorithm that does not take a model or a constraint (NULL: it is the model). */
 static int not_taken(const problem *q, const rule *r, int option) {
     const char *algorithm = choice_name(algorithms, q->algorithm);
+    if (said_share(q)) return NO_ANSWER;
+    if (!r && q->speeds) return no_answer("-a %s does not take --speeds: take -a auto", algorithm);
+    if (!r && q->algorithm == FPM_HPOPTA)
+        return no_answer("-a %s does not take -m %s: take -m discrete, or leave -m out", algorithm,
+                         choice_name(model_kinds, q->kind));
     if (!r)
         return no_answer("-a %s does not take -m %s: take -a auto", algorithm,
                          choice_name(model_kinds, q->kind));
@@ -106,6 +173,10 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
     if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
         return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most%s",
                          fpm_status_str(status), q->n, capacity(q), why);
+    if (status == FPM_E_INFEASIBLE && !named && off_grid(q))
+        return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
+                         " as all measured sizes are",
+                         fpm_status_str(status), q->n, problem_divisor(q, 0));
     if (status == FPM_E_INFEASIBLE && !named && q->n % common_grain(q))
         return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
                          " as all shares are (--grain)",
