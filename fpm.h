@@ -398,7 +398,8 @@ typedef struct fpm_info {
       missing or out-of-range argument: opts.limit needs opts.least
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
-   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails. */
+   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails, and says so of
+   a record that is zero since the call has none, such as fpm_points_add: take fpm_status_str then. */
 FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory (start) ---------------------------------------------------------------------- */
@@ -2244,8 +2245,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    others.  CPU time is wrong: it does not show that another program has the core.  Do not pass the
    first times: cold caches and first touches of pages make them too long.
 
-   Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
-   window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
+   Time windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over
+   the window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
    of many time slices of the scheduler (examples/docs/mpi.md).
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
@@ -2337,7 +2338,7 @@ typedef struct fpm_balance {
           are copied; fixed and cost are ignored: measured times include them
    unit_cost, move_cost
           seconds for each unit that changes its processor, and for each redistribution on top.
-          0, 0: moves are free, as between threads.  Both below 0: not known, see fpm_balance_moved
+          0, 0: moves are free, as between threads of one memory.  Both below 0: not known, see fpm_balance_moved
    opts   NULL: defaults                               info  may be NULL
    d      out: the first partition; NULL: read b->d
 
@@ -2767,8 +2768,11 @@ FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t 
     size_t length;
     if (capacity && text) text[0] = 0;
     if (!info) return 0;
-    out.buffer = whole; /* texts of statuses and all facts take less */
-    fpm__put_reasons(&out, info);
+    out.buffer = whole;                             /* texts of statuses and all facts take less */
+    if (info->status == FPM_OK && info->fault == 0) /* -1 where nothing is at fault */
+        fpm__put_text(&out,
+                      "no call has filled this record: fpm_status_str says what a status means");
+    else fpm__put_reasons(&out, info);
     length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
     if (text && capacity) {
         memcpy(text, whole, length);
@@ -23877,9 +23881,9 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     return 1;
 }
 
-/* Do stripes of job->lines.count[s] processors each, as tall as the key allows, cover all rows?  The cuts
-   stay in job->lines.cut.  For the same counts, no cut is above where it was for a smaller key that did
-   not fit, nor below where it was for a larger one that did: job->lines.above and below keep these. */
+/* Do stripes of job->lines.count[s] processors each, as tall as the key allows, cover all rows?  The
+   cuts stay in job->lines.cut.  For the same counts, no cut is above where it was for a smaller key
+   that did not fit, nor below where it was for a larger one that did: lines.above and below. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
     int64_t r = 0, u = 0, e;
@@ -23922,7 +23926,8 @@ static int fpm__chains_fit(fpm__rect_job *job, const fpm__plane *v, void *state,
     return 1;
 }
 
-/* The best parts for the stripes in job->lines.cut and the numbers in job->lines.count, no bound of a class. */
+/* The best parts for the stripes in job->lines.cut and the numbers in job->lines.count, no bound of
+   a class. */
 static int fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
     int status = fpm__rect_better(job, v, fpm__chains_fit, NULL);
     job->now.class_bound = 0;

@@ -297,6 +297,8 @@ static void explained(void) {
     procs[0].model = procs[1].model = &model;
     CHECK_INT((int64_t)fpm_explain(NULL, text, 4), 0);
     CHECK_STR(text, "");
+    memset(&info, 0, sizeof info);
+    says("no call has filled this record: fpm_status_str says what a status means");
     CHECK_INT(fpm_partition(30, 2, procs, NULL, share, &info), FPM_OK);
     says("solved");
     CHECK_INT(fpm_partition(200, 2, procs, NULL, share, &info), FPM_EXTRAPOLATED);
