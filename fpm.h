@@ -23881,9 +23881,9 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     return 1;
 }
 
-/* Do stripes of job->lines.count[s] processors each, as tall as the key allows, cover all rows?  The
-   cuts stay in job->lines.cut.  For the same counts, no cut is above where it was for a smaller key
-   that did not fit, nor below where it was for a larger one that did: lines.above and below. */
+/* Do stripes of job->lines.count[s] processors each, as tall as the key allows, cover all rows?
+   The cuts stay in job->lines.cut.  For the same counts, no cut is above where it was for a smaller
+   key that did not fit, nor below where it was for a larger one that did: lines.above, below. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
     int64_t r = 0, u = 0, e;
