@@ -24,7 +24,7 @@ static const char tiles_help[] =
     "                  fms: 2, as MOM6 does; check_mask takes 1).  With --fold, form fms keeps\n"
     "                  all tiles within N + 1 rows of the folded edge, as MOM6 does\n"
     "  --halo N        a tile counts with N cells around it, and no side is shorter: say the\n"
-    "                  width of the model's halo (MOM6: NIHALO, mostly 4), or tiles get thin\n"
+    "                  width of the model's halo (MOM6: NIHALO, usually 4), or tiles get thin\n"
     "  --min-side N    the shortest side of a tile\n"
     "  --down N, --across N   rows of tiles, columns of tiles (default: all numbers)\n"
     "  --mask-table FILE   write the dropped tiles as FMS and MOM6 read them (MASKTABLE, LAYOUT)\n"
