@@ -398,8 +398,9 @@ typedef struct fpm_info {
       missing or out-of-range argument: opts.limit needs opts.least
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
-   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails, and says so of
-   a record that is zero since the call has none, such as fpm_points_add: take fpm_status_str then. */
+   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails, and says so
+   of a record that is zero since the call has none, such as fpm_points_add: take fpm_status_str
+   then. */
 FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory (start) ---------------------------------------------------------------------- */
@@ -2246,8 +2247,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    first times: cold caches and first touches of pages make them too long.
 
    Time windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over
-   the window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
-   of many time slices of the scheduler (examples/docs/mpi.md).
+   the window, and opts.iterations counts windows.  If other programs use the same cores, choose
+   windows of many time slices of the scheduler (examples/docs/mpi.md).
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
@@ -2338,7 +2339,8 @@ typedef struct fpm_balance {
           are copied; fixed and cost are ignored: measured times include them
    unit_cost, move_cost
           seconds for each unit that changes its processor, and for each redistribution on top.
-          0, 0: moves are free, as between threads of one memory.  Both below 0: not known, see fpm_balance_moved
+          0, 0: moves are free, as between threads of one memory.  Both below 0: not known, see
+          fpm_balance_moved
    opts   NULL: defaults                               info  may be NULL
    d      out: the first partition; NULL: read b->d
 
@@ -23754,8 +23756,9 @@ static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__cross_best(job, &s, 1, p, fpm__divide_up(s.cost, p), s.cost / s.n / 2 + 1, job->lines.cut);
 }
 
-/* Make the rectangles of the trial's stripes, job->lines.count[s] parts in stripe s, each as large as it
-   can be at the key that is tried, and offer them; processors that are left over get nothing. */
+/* Make the rectangles of the trial's stripes, job->lines.count[s] parts in stripe s, each as large
+   as it can be at the key that is tried, and offer them; processors that are left over get
+   nothing. */
 static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v) {
     int64_t at = 0;
     int s;
