@@ -483,7 +483,7 @@ def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optiona
     if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
     if p is not None: _same(name if speeds is None else "speeds", len(_list(models, name)), p)
     for k, m in enumerate(_list(models, name)):
-        if isinstance(m, (str, os.PathLike)): _refuse("%s[%d]: %r is no Model: if it is a file of timings, read it: fpm.Model.read(%r)" % (name, k, m, m))
+        if isinstance(m, (str, os.PathLike)): _refuse("%s[%d]: %s is no Model: if it is a file of timings, read it: fpm.Model.read(%s)" % (name, k, _said(m), _said(m)))
     return [m if m is None or isinstance(m, Model) else
             Model([1], [1 / _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)], "constant") for k, m in enumerate(_list(models, name))]
 
