@@ -288,7 +288,7 @@ static int load_surfaces(problem *q, tile_plan *t, args *a) {
 static void free_surfaces(problem *q, tile_plan *t) {
     int i;
     for (i = 0; i < q->p && t->surface; i++) fpm_model2d_free(&t->surface[i]);
-    if (t->by_sides) q->p = 0; /* nothing else was made of the files */
+    if (t->by_sides && !q->speeds) q->p = 0; /* nothing else was made of the files */
     free(t->surface);
     free(t->pair);
 }
