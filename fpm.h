@@ -889,8 +889,7 @@ typedef struct fpm_options {
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
    FPM_FALLBACK        NUMERICAL found no root; info->algorithm is what AUTO took instead
-   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of
-                       possible shares
+   FPM_E_INFEASIBLE    n is above the sum of max, below that of required min, or no sum of shares
    FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
    FPM_E_WORK_LIMIT    no partition was found within max_work, nor in about a second beyond it
@@ -1229,10 +1228,9 @@ typedef struct fpm_chain_outputs {
    the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
    and 6 1, makespan 7.
 
-   Of several optimal partitions the call returns one whose cuts are near to where they would be if
-   loads could be divided.  Without constraints min(n, p) equal processors get elements.  from: of
-   the partitions within (1 + slack) times the least makespan it is one whose largest shift of a
-   cut, in load, is least.
+   Of several optimal partitions the call returns one with cuts near to those of divisible loads.
+   Without constraints min(n, p) equal processors get elements.  from: of the partitions within
+   (1 + slack) times the least makespan it is one whose largest shift of a cut, in load, is least.
 
    free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
    of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
@@ -1520,7 +1518,7 @@ typedef struct fpm_items_outputs {
             A measured time, say in microseconds, is a better load than the size of a piece
    p        1 or more
    opts     NULL: equal processors, no constraints
-   owner out: n owners (with replicas: opts->replicas), 0 .. p - 1; may be opts->from
+   owner    out: n owners (with replicas: opts->replicas), 0 .. p - 1; may be opts->from
    out, info  out; may be NULL, but out is needed with replicas
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
@@ -1533,9 +1531,10 @@ typedef struct fpm_items_outputs {
    gap: the search ends when the makespan is within gap of its lower bound.  With from, what moves
    must also be within gap times all loads, or sizes, of least_moved.
 
-   replicas: the copies of a piece are on different processors, which share its load evenly: 560 as
+   replicas: the call chooses how many copies each piece has (for exactly k copies with full load
+   see groups, with most 1).  They are on different processors, which share the load evenly: 560 as
    187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
-   Limits of pieces are limits of copies.  With from, a copy moves to where its piece had none.
+   Limits of pieces are limits of copies.
    limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
@@ -1544,14 +1543,12 @@ typedef struct fpm_items_outputs {
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
                        one smaller by more than 4e-15 of it (types: 2e-12); slack is 4e-15 more
-   FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.  Also
-                       where max_moved allows none within slack.
+   FPM_HEURISTIC       the bound was not met, also where max_moved allows no better: info->gap.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
    FPM_E_INFEASIBLE    no assignment satisfies the limits: proven; info->at: a piece (or its group)
                        without a place, or, of opts.limit, the limit that alone excludes all
-   FPM_E_WORK_LIMIT    none was found within the limits, max_moved among them; that there is none is
-                       not proven
+   FPM_E_WORK_LIMIT    none was found within the limits, max_moved among them: not proven
 
    Cost: O(n log n), and then max_work at most; 110 KB + 80 n + 110 p (from_copies: n p / 4) bytes.
    n = 1000 pieces over p = 16 take about a millisecond, with from about ten. */
