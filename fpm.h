@@ -1528,14 +1528,13 @@ typedef struct fpm_items_outputs {
    fastest one that max_moved allows.  What moves is proven least if it is out->least_moved.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
 
-   gap: the search ends when the makespan is within gap of its lower bound.  With from, what moves
-   must also be within gap times all loads, or sizes, of least_moved.
+   gap: the search ends within gap of the lower bound; with from, also of least_moved (of all loads).
 
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
    see groups, with most 1).  They are on different processors, which share the load evenly: 560 as
    187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
-   Limits of pieces are limits of copies.
-   limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
+   Limits of pieces are limits of copies.  limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4,
+   5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
