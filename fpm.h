@@ -1528,7 +1528,7 @@ typedef struct fpm_items_outputs {
    fastest one that max_moved allows.  What moves is proven least if it is out->least_moved.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
 
-   gap: the search ends within gap of the lower bound; with from, also of least_moved (of all loads).
+   gap: the search ends within gap of the lower bound; with from, also of least_moved (of all load).
 
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
    see groups, with most 1).  They are on different processors, which share the load evenly: 560 as

@@ -210,7 +210,9 @@ int text_wholes(const char *text, char mark, int most, int64_t low, int64_t high
 char *text_list(const int64_t *value, int count) {
     char *text = (char *)malloc((size_t)count * 21 + 1), *to = text;
     int i;
-    for (i = 0; i < count && text; i++) to += sprintf(to, "%s%" PRId64, i ? "," : "", value[i]);
+    if (!text) return NULL;
+    *to = 0;
+    for (i = 0; i < count; i++) to += sprintf(to, "%s%" PRId64, i ? "," : "", value[i]);
     return text;
 }
 
