@@ -18757,9 +18757,9 @@ static FPM__COLD void fpm__slots_do(fpm__items *q, const fpm__slots_step *step) 
 }
 
 /* The best step that takes load off processor j.  1: done. */
-static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j) {
+static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j, int64_t scan) {
     const fpm__slots *w = &q->copy.slots;
-    int64_t stride = fpm__max64(w->places[j] * q->n / FPM__SLOTS_SCAN, 1), t, e;
+    int64_t stride = fpm__max64(w->places[j] * q->n / scan, 1), t, e;
     fpm__slots_step best;
     int s, k;
     best.slot = -1;
@@ -18781,11 +18781,32 @@ static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j) {
     return 1;
 }
 
+/* Steps that the excess asks for: about two for each copy of mean load. */
+static double fpm__slots_steps(const fpm__items *q) {
+    double excess = 0, total = 1;
+    int j;
+    for (j = 0; j < q->p; j++) {
+        excess += (double)fpm__slots_over(q, j, 0);
+        total += (double)q->copy.slots.sum[j];
+    }
+    return 1 + 2 * excess / total * (double)q->n;
+}
+
+/* Pairs of slots that each of so many steps may look at, so that they take a quarter of the default
+   work together: with all pairs a few dozens of steps took all of it, and the copies went to a new
+   assignment instead.  It does not depend on max_work, as a larger one must not end elsewhere. */
+static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
+    double work = (double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)q->n;
+    return fpm__floor(work / (4 * steps * 3 * (double)q->effort.step), 256, FPM__SLOTS_SCAN);
+}
+
 /* Steps until no processor has more than its capacity.  1: done. */
 static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
-    int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64;
+    int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64, scan;
     int done = 0;
     if (q->copy.slots.used < q->n) return 0;
+    scan = fpm__slots_scan(q, fpm__slots_steps(q));
+    steps = fpm__max64(steps, fpm__floor(2 * fpm__slots_steps(q), 0, q->n));
     q->trade.largest = largest;
     for (; steps > 0; steps--) {
         int64_t most = 0;
@@ -18797,7 +18818,7 @@ static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
         }
         fpm__items_spend(q, q->p);
         if (worst < 0) done = 1;
-        if (done || fpm__items_over(q) || !fpm__slots_relieve(q, worst)) break;
+        if (done || fpm__items_over(q) || !fpm__slots_relieve(q, worst, scan)) break;
     }
     q->trade.largest = 0;
     return done;

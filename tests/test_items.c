@@ -1807,6 +1807,92 @@ static int exchange_loop(double limit) {
     return steps < 200 ? moved : -1;
 }
 
+/* Partitions of a log: three copies of each of 300 pieces on twelve processors of two speeds, whose
+   loads drift.  A loop takes the copy that moves load from the latest processor to the one that
+   is then soonest done, until all are within the limit. */
+enum { LOGS = 300, LOG_COPIES = 3, BROKERS = 12 };
+
+static struct {
+    int64_t load[LOGS];
+    int was[LOGS * LOG_COPIES], now[LOGS * LOG_COPIES], had[LOGS], copies[LOGS];
+    double speed[BROKERS], sum[BROKERS];
+} lg;
+
+static int log_has(int piece, int broker) {
+    int k;
+    for (k = 0; k < LOG_COPIES; k++)
+        if (lg.now[piece * LOG_COPIES + k] == broker) return 1;
+    return 0;
+}
+
+/* Copies that the loop moves; -1: it ends above the limit. */
+static int log_loop(double limit) {
+    int i, j, moved;
+    memcpy(lg.now, lg.was, sizeof lg.now);
+    for (j = 0; j < BROKERS; j++) lg.sum[j] = 0;
+    for (i = 0; i < LOGS * LOG_COPIES; i++)
+        lg.sum[lg.now[i]] += (double)lg.load[i / LOG_COPIES] / LOG_COPIES;
+    for (moved = 0; moved < LOGS * LOG_COPIES; moved++) {
+        int last = 0, best = -1, to = -1;
+        double least;
+        for (j = 1; j < BROKERS; j++)
+            if (lg.sum[j] / lg.speed[j] > lg.sum[last] / lg.speed[last]) last = j;
+        least = lg.sum[last] / lg.speed[last];
+        if (least <= limit) return moved;
+        for (i = 0; i < LOGS * LOG_COPIES; i++) {
+            double share = (double)lg.load[i / LOG_COPIES] / LOG_COPIES, after;
+            if (lg.now[i] != last) continue;
+            for (j = 0; j < BROKERS; j++) {
+                if (log_has(i / LOG_COPIES, j)) continue;
+                after = fmax((lg.sum[last] - share) / lg.speed[last],
+                             (lg.sum[j] + share) / lg.speed[j]);
+                if (after >= least) continue;
+                least = after;
+                best = i;
+                to = j;
+            }
+        }
+        if (best < 0) return -1;
+        lg.sum[last] -= (double)lg.load[best / LOG_COPIES] / LOG_COPIES;
+        lg.sum[to] += (double)lg.load[best / LOG_COPIES] / LOG_COPIES;
+        lg.now[best] = to;
+    }
+    return -1;
+}
+
+static void many_copies_stay(void) {
+    int64_t r, draws = test_count(8), ours = 0, theirs = 0;
+    for (r = 0; r < draws; r++) {
+        static int anew[LOGS * LOG_COPIES];
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        double slack = r % 3 == 0 ? 0.02 : r % 3 == 1 ? 0.05 : 0.1;
+        int i, loop;
+        for (i = 0; i < BROKERS; i++) lg.speed[i] = i < 4 ? 2 : 1;
+        for (i = 0; i < LOGS; i++) {
+            lg.load[i] = 1 + (int64_t)(1e6 * exp(0.8 * normal()));
+            lg.had[i] = LOG_COPIES;
+            for (loop = 0; loop < LOG_COPIES; loop++) /* a fast one, and two of the slow ones */
+                lg.was[i * LOG_COPIES + loop] = loop == 0 ? i % 4 : 4 + (i + 3 * loop) % 8;
+        }
+        o.speed = lg.speed;
+        o.replicas = LOGS * LOG_COPIES;
+        o.from = lg.was;
+        o.from_copies = lg.had;
+        o.slack = slack;
+        out.copies = lg.copies;
+        CHECK(fpm_items_assign(LOGS, lg.load, BROKERS, &o, anew, &out, &info) >= 0);
+        loop = log_loop(fmax((1 + slack) * info.lower_bound, info.makespan));
+        NOTE("slack %g: %g moved, %d by the loop", slack, info.moved, loop);
+        if (loop < 0) continue;
+        CHECK_LE(info.moved, 1.5 * loop + 3);
+        ours += (int64_t)info.moved;
+        theirs += loop;
+    }
+    printf("    %lld copies move, %lld by the loop\n", (long long)ours, (long long)theirs);
+}
+
 /* Loads of experts drift: no more slots change than a loop of exchanges changes, or one more. */
 static void experts_stay(void) {
     int64_t r, draws = test_count(12), reached = 0, ours = 0, theirs = 0;
@@ -2138,6 +2224,7 @@ int main(int argc, char **argv) {
     RUN(sized_moves);
     RUN(copies_from);
     RUN(experts_stay);
+    RUN(many_copies_stay);
     RUN(tight_copies);
     RUN(experts);
     RUN(copies_above_capacity);
