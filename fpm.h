@@ -16942,7 +16942,7 @@ typedef struct fpm__items_copies {
     const int *told;      /* the numbers of copies that the caller of a check says */
     const int64_t *given; /* what the caller's pieces weigh */
     int64_t kinds, hosts; /* the caller's pieces; processors that may have any */
-    fpm__slots slots;     /* with opts.from */
+    fpm__slots slot;      /* with opts.from */
 } fpm__items_copies;
 
 /* opts.limit.  Arrays have `count` entries in a row for each piece, processor or subset. */
@@ -17080,7 +17080,7 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
 /* The piece of which i is a copy. */
 static int fpm__items_of(const fpm__items *q, int64_t i) { return q->copy.of[q->number[i]]; }
 
-/* Did processor j have a copy of piece e?  bits: of q->copy.slots. */
+/* Did processor j have a copy of piece e?  bits: of q->copy.slot. */
 static int fpm__slots_bit(const uint64_t *bits, const fpm__items *q, int64_t e, int j) {
     int64_t at = e * q->p + j;
     return (int)(bits[at / 64] >> (at % 64) & 1);
@@ -17088,12 +17088,12 @@ static int fpm__slots_bit(const uint64_t *bits, const fpm__items *q, int64_t e, 
 
 /* What counts as moved if piece e has a copy on j. */
 static int64_t fpm__slots_cost(const fpm__items *q, int64_t e, int j) {
-    return fpm__slots_bit(q->copy.slots.old, q, e, j) ? 0 : q->copy.slots.size[e];
+    return fpm__slots_bit(q->copy.slot.old, q, e, j) ? 0 : q->copy.slot.size[e];
 }
 
 /* What counts as moved when piece i is on j. */
 static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    if (q->copy.slots.old) return fpm__slots_cost(q, fpm__items_of(q, i), j);
+    if (q->copy.slot.old) return fpm__slots_cost(q, fpm__items_of(q, i), j);
     return q->piece[i].home >= 0 && q->piece[i].home != j ? q->piece[i].size : 0;
 }
 
@@ -17829,7 +17829,7 @@ static void fpm__copies_put(fpm__items *q, const fpm__copies_tree_state *t, int 
         if (!(t->set[k] >> j & 1)) continue;
         q->proc[j].sum += sign * (each + (t->more[k] >> j & 1));
         q->proc[j].count += sign;
-        if (q->copy.slots.old) q->state.moved += sign * fpm__slots_cost(q, t->order[k], j);
+        if (q->copy.slot.old) q->state.moved += sign * fpm__slots_cost(q, t->order[k], j);
     }
 }
 
@@ -17841,7 +17841,7 @@ static int fpm__copies_fit(const fpm__items *q, const fpm__copies_tree_state *t,
         const fpm__items_proc *a = &q->proc[j];
         if (!(t->set[k] >> j & 1)) continue;
         if (a->count >= a->places || each + (t->more[k] >> j & 1) > a->cap - a->sum) return 0;
-        if (q->copy.slots.old) moved += fpm__slots_cost(q, t->order[k], j);
+        if (q->copy.slot.old) moved += fpm__slots_cost(q, t->order[k], j);
     }
     return moved <= q->trade.budget && !fpm__copies_twin(q, t, t->set[k], t->more[k]);
 }
@@ -18509,12 +18509,12 @@ static int64_t fpm__slots_share(const fpm__items *q, int64_t e, int copies) {
 }
 
 static int64_t fpm__slots_over(const fpm__items *q, int j, int64_t more) {
-    return fpm__max64(q->copy.slots.sum[j] + more - q->proc[j].cap, 0);
+    return fpm__max64(q->copy.slot.sum[j] + more - q->proc[j].cap, 0);
 }
 
 /* Piece e has `more` copies, or one less: what each takes. */
 static void fpm__slots_recount(fpm__items *q, int e, int more) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t share;
     int s;
     w->count[e] += more;
@@ -18525,7 +18525,7 @@ static void fpm__slots_recount(fpm__items *q, int e, int more) {
 
 /* Slot s, which is nowhere, becomes a copy of e on j. */
 static void fpm__slots_put(fpm__items *q, int s, int e, int j) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     fpm__slots_recount(q, e, 1);
     w->piece[s] = e;
     w->host[s] = j;
@@ -18541,7 +18541,7 @@ static void fpm__slots_put(fpm__items *q, int s, int e, int j) {
 
 /* Slot s is nowhere. */
 static void fpm__slots_drop(fpm__items *q, int s) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int e = w->piece[s], j = w->host[s], *at;
     for (at = &w->first[e]; *at != s; at = &w->next_copy[*at]) continue;
     *at = w->next_copy[s];
@@ -18555,7 +18555,7 @@ static void fpm__slots_drop(fpm__items *q, int s) {
 }
 
 static void fpm__slots_empty(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t e;
     int s, j;
     for (s = 0; s < w->used; s++) fpm__slots_flip(w->now, q, w->piece[s], w->host[s]);
@@ -18576,18 +18576,18 @@ static void fpm__slots_empty(fpm__items *q) {
 
 /* A new slot for a copy of e on j. */
 static void fpm__slots_add(fpm__items *q, int e, int j) {
-    fpm__slots_put(q, q->copy.slots.used++, e, j);
+    fpm__slots_put(q, q->copy.slot.used++, e, j);
 }
 
 /* The slots before a trial, and those that it left behind. */
 static void fpm__slots_save(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     memcpy(w->saved, w->piece, (size_t)q->n * sizeof *w->piece);
     memcpy(w->saved + q->n, w->host, (size_t)q->n * sizeof *w->host);
 }
 
 static void fpm__slots_restore(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t s;
     fpm__slots_empty(q);
     for (s = 0; s < q->n; s++) fpm__slots_add(q, w->saved[s], w->saved[q->n + s]);
@@ -18608,15 +18608,15 @@ static FPM__COLD void fpm__slots_of_record(fpm__items *q, const fpm__items_recor
 static int *fpm__slots_roomy(const fpm__items *q, int *host, int count) {
     int *best = host, k;
     for (k = 1; k < count; k++)
-        if (q->proc[host[k]].cap - q->copy.slots.sum[host[k]] >
-            q->proc[*best].cap - q->copy.slots.sum[*best])
+        if (q->proc[host[k]].cap - q->copy.slot.sum[host[k]] >
+            q->proc[*best].cap - q->copy.slot.sum[*best])
             best = &host[k];
     return best;
 }
 
 /* The slots become the state: a share's unit more goes to who has most room. */
 static FPM__COLD void fpm__slots_to_state(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t i, e = 0;
     int s, k, more;
     memcpy(q->copy.counts, w->count, (size_t)q->copy.kinds * sizeof *w->count);
@@ -18652,7 +18652,7 @@ static FPM__COLD void fpm__slots_to_state(fpm__items *q) {
 
 /* The slots into the record, if they are better. */
 static FPM__COLD void fpm__slots_offer(fpm__items *q) {
-    if (q->copy.slots.used < q->n) return;
+    if (q->copy.slot.used < q->n) return;
     fpm__slots_to_state(q);
     fpm__items_offer(q);
 }
@@ -18670,7 +18670,7 @@ typedef struct fpm__slots_step {
 static void fpm__slots_price(const fpm__items *q, int s, int with, int piece, int to,
                              int64_t relief, int64_t more, fpm__slots_step *best) {
     double price = (double)more;
-    if (relief <= 0 || q->copy.slots.moved + more > q->trade.budget) return;
+    if (relief <= 0 || q->copy.slot.moved + more > q->trade.budget) return;
     if (s == q->trade.pinned || (with >= 0 && with == q->trade.pinned)) return;
     if (q->trade.largest) {
         if ((double)relief < best->relief) return;
@@ -18694,7 +18694,7 @@ static int64_t fpm__slots_less(const fpm__items *q, int j, int64_t more) {
 
 /* Slot s to another piece e. */
 static void fpm__slots_price_change(fpm__items *q, int s, int e, fpm__slots_step *best) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int f = w->piece[s], k = w->host[s], t;
     int64_t up, down, relief;
     if (e == f || w->count[f] < 2 || w->count[e] >= q->copy.hosts) return;
@@ -18716,7 +18716,7 @@ static void fpm__slots_price_change(fpm__items *q, int s, int e, fpm__slots_step
 
 /* Slots s and t are exchanged. */
 static void fpm__slots_price_exchange(const fpm__items *q, int s, int t, fpm__slots_step *best) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int e = w->piece[s], f = w->piece[t], j = w->host[s], k = w->host[t];
     int64_t less = w->share[e] - w->share[f];
     if (j == k || e == f) return;
@@ -18729,7 +18729,7 @@ static void fpm__slots_price_exchange(const fpm__items *q, int s, int t, fpm__sl
 
 /* Slot s moves to processor k. */
 static void fpm__slots_price_move(const fpm__items *q, int s, int k, fpm__slots_step *best) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int e = w->piece[s], j = w->host[s];
     if (j == k || w->places[k] >= q->proc[k].places || w->places[j] <= q->proc[j].least) return;
     if (fpm__slots_bit(w->now, q, e, k)) return;
@@ -18739,7 +18739,7 @@ static void fpm__slots_price_move(const fpm__items *q, int s, int k, fpm__slots_
 }
 
 static FPM__COLD void fpm__slots_do(fpm__items *q, const fpm__slots_step *step) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int s = step->slot, t = step->with, e = w->piece[s], j = w->host[s], f, k;
     fpm__items_spend(q, 8 * (w->count[e] + w->places[j] + 4));
     fpm__slots_drop(q, s);
@@ -18758,7 +18758,7 @@ static FPM__COLD void fpm__slots_do(fpm__items *q, const fpm__slots_step *step) 
 
 /* The best step that takes load off processor j.  1: done. */
 static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j, int64_t scan) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int64_t stride = fpm__max64(w->places[j] * q->n / scan, 1), t, e;
     fpm__slots_step best;
     int s, k;
@@ -18787,7 +18787,7 @@ static double fpm__slots_steps(const fpm__items *q) {
     int j;
     for (j = 0; j < q->p; j++) {
         excess += (double)fpm__slots_over(q, j, 0);
-        total += (double)q->copy.slots.sum[j];
+        total += (double)q->copy.slot.sum[j];
     }
     return 1 + 2 * excess / total * (double)q->n;
 }
@@ -18804,7 +18804,7 @@ static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
 static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
     int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64, scan;
     int done = 0;
-    if (q->copy.slots.used < q->n) return 0;
+    if (q->copy.slot.used < q->n) return 0;
     scan = fpm__slots_scan(q, fpm__slots_steps(q));
     steps = fpm__max64(steps, fpm__floor(2 * fpm__slots_steps(q), 0, q->n));
     q->trade.largest = largest;
@@ -18826,7 +18826,7 @@ static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
 
 /* The processor with a place that has most room, and no copy of e; -1: none. */
 static int fpm__slots_roomiest(const fpm__items *q, int e) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int j, to = -1;
     for (j = 0; j < q->p; j++) {
         if (w->places[j] >= q->proc[j].places || fpm__slots_bit(w->now, q, e, j)) continue;
@@ -18842,7 +18842,7 @@ static int fpm__slots_roomiest(const fpm__items *q, int e) {
 /* One slot less: of the pieces with several copies, the one whose others then have least.  0: there
    is none. */
 static FPM__COLD int fpm__slots_spare(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t e, least = -1;
     int s, last = w->used - 1, piece, host;
     for (e = 0; e < q->copy.kinds; e++) {
@@ -18868,7 +18868,7 @@ static FPM__COLD int fpm__slots_spare(fpm__items *q) {
 /* Where the copies were: as many of them as there are places for, with new ones for pieces that
    have none or have most a copy.  0: this does not satisfy the limits of counts. */
 static FPM__COLD int fpm__slots_stay(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t i, e, missing = 0;
     int j;
     fpm__slots_empty(q);
@@ -18905,7 +18905,7 @@ static FPM__COLD int fpm__slots_stay(fpm__items *q) {
 
 /* The assignment made anew, its processors renamed for most copies in common. */
 static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     fpm__item *pair = q->scratch.list;
     int64_t i, s, count = 0;
     fpm__slots_of_record(q, &q->other);
@@ -18913,7 +18913,7 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
         for (s = w->first[w->was[i]]; s >= 0; s = w->next_copy[s]) {
             if (count >= q->n) break;
             fpm__item_set(&pair[count], (int64_t)w->host[s] * q->p + w->was[w->olds + i],
-                          q->copy.slots.size[w->was[i]]);
+                          q->copy.slot.size[w->was[i]]);
             count++;
         }
     fpm__items_match(q, count);
@@ -18925,7 +18925,7 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
 /* No assignment moves less: a copy more than there were counts, except of a new piece; and so does
    one, if where the copies were is above the capacities. */
 static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t e, i, cheapest = INT64_MAX, more = fpm__max64(q->n - w->olds, 0);
     int j;
     for (e = 0; e < q->copy.kinds; e++) {
@@ -18975,7 +18975,7 @@ static FPM__COLD void fpm__slots_start(fpm__items *q) {
 /* Slot s, which moved, goes back to a piece that its processor had, by a change or an exchange.  1:
    done. */
 static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
-    const fpm__slots *w = &q->copy.slots;
+    const fpm__slots *w = &q->copy.slot;
     int64_t i, start = fpm__items_random(q, w->olds);
     int e = w->piece[s], k = w->host[s];
     fpm__slots_step step;
@@ -19010,7 +19010,7 @@ static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
 
 /* Within the limit: slots go back, until too many trials in a row brought nothing. */
 static FPM__COLD void fpm__slots_return(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t budget = q->trade.budget, s, k, strays = 0;
     fpm__items_caps(q, q->trade.goal);
     fpm__slots_of_record(q, &q->best);
@@ -19632,7 +19632,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 
 /* Present copies, and what counts as moved. */
 static FPM__COLD int fpm__items_read_from(fpm__items *q) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t e, k, at = 0;
     q->trade.weight = q->copy.counts ? q->n : q->total;
     if (q->o.size) q->trade.weight = 0;
@@ -19998,7 +19998,7 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
 
 /* Where the slots of copies lie. */
 static FPM__COLD void fpm__slots_take(fpm__items *q, int64_t n) {
-    fpm__slots *w = &q->copy.slots;
+    fpm__slots *w = &q->copy.slot;
     int64_t e, bits = (n * q->p + 63) / 64, many = q->n, all;
     for (e = 0; e < n; e++) /* others are refused later */
         if (q->o.from_copies[e] > 0 && q->o.from_copies[e] <= q->p) w->olds += q->o.from_copies[e];

@@ -1833,7 +1833,7 @@ static int log_loop(double limit) {
     for (i = 0; i < LOGS * LOG_COPIES; i++)
         lg.sum[lg.now[i]] += (double)lg.load[i / LOG_COPIES] / LOG_COPIES;
     for (moved = 0; moved < LOGS * LOG_COPIES; moved++) {
-        int last = 0, best = -1, to = -1;
+        int last = 0, copy = -1, to = -1;
         double least;
         for (j = 1; j < BROKERS; j++)
             if (lg.sum[j] / lg.speed[j] > lg.sum[last] / lg.speed[last]) last = j;
@@ -1848,14 +1848,14 @@ static int log_loop(double limit) {
                              (lg.sum[j] + share) / lg.speed[j]);
                 if (after >= least) continue;
                 least = after;
-                best = i;
+                copy = i;
                 to = j;
             }
         }
-        if (best < 0) return -1;
-        lg.sum[last] -= (double)lg.load[best / LOG_COPIES] / LOG_COPIES;
-        lg.sum[to] += (double)lg.load[best / LOG_COPIES] / LOG_COPIES;
-        lg.now[best] = to;
+        if (copy < 0) return -1;
+        lg.sum[last] -= (double)lg.load[copy / LOG_COPIES] / LOG_COPIES;
+        lg.sum[to] += (double)lg.load[copy / LOG_COPIES] / LOG_COPIES;
+        lg.now[copy] = to;
     }
     return -1;
 }
@@ -1867,7 +1867,8 @@ static void many_copies_stay(void) {
         fpm_items_options o = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info info;
-        double slack = r % 3 == 0 ? 0.02 : r % 3 == 1 ? 0.05 : 0.1;
+        static const double slacks[3] = {0.02, 0.05, 0.1};
+        double slack = slacks[r % 3];
         int i, loop;
         for (i = 0; i < BROKERS; i++) lg.speed[i] = i < 4 ? 2 : 1;
         for (i = 0; i < LOGS; i++) {
