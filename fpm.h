@@ -6880,26 +6880,32 @@ typedef struct fpm__few {
     double last, next; /* finishes of its last step (-1: it must keep that) and of one more */
 } fpm__few;
 
+/* The bounds of the shares in packs: packs without constraints have one in common. */
+typedef struct fpm__pack_bounds {
+    fpm__limits none; /* of a pack without constraints */
+    fpm__limits *own; /* of the others, one for each pack; without any constraint only one */
+    int made;         /* packs that have theirs */
+} fpm__pack_bounds;
+
 /* A search for the common time of p processors: those of a call, or a sample of them. */
 typedef struct fpm__common {
     fpm__job *call;   /* its memory, progress and information */
     int64_t n, grain; /* units to be shared; grain of all shares */
     int p, bound;     /* bound: some shares have bounds, or fixed seconds */
     const fpm_proc *procs;
-    const double *speed;       /* constant speeds that take the place of the models, or NULL */
-    int search;                /* FPM_NEWTON or FPM_BISECTION */
-    int even;                  /* FPM_EVEN: fixed seconds do not count */
-    int quiet;                 /* on the way to another search: nobody hears of it; few: rough */
-    double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    double common;             /* about the time at which real shares sum to n */
-    double capacity;           /* sum of the largest shares */
-    fpm__pack *pack;           /* p lanes, */
-    fpm__few *few;             /* or, where this is not NULL, p of these, */
-    fpm__segment *joined;      /* and, where some have links, two segments for each */
-    fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
-    int made;                  /* packs that have their bounds */
-    double *real;              /* the p real shares, if the caller asked for them, */
-    double *given;             /* and the caller's array for them */
+    const double *speed;     /* constant speeds that take the place of the models, or NULL */
+    int search;              /* FPM_NEWTON or FPM_BISECTION */
+    int even;                /* FPM_EVEN: fixed seconds do not count */
+    int quiet;               /* on the way to another search: nobody hears of it; few: rough */
+    double target;           /* the sum that is looked for: n, or the part of it of a sample */
+    double common;           /* about the time at which real shares sum to n */
+    double capacity;         /* sum of the largest shares */
+    fpm__pack *pack;         /* p lanes, */
+    fpm__few *few;           /* or, where this is not NULL, p of these, */
+    fpm__segment *joined;    /* and, where some have links, two segments for each */
+    fpm__pack_bounds bounds; /* of the shares in the packs */
+    double *real;            /* the p real shares, if the caller asked for them, */
+    double *given;           /* and the caller's array for them */
 } fpm__common;
 
 /* How many processors a pack has; eight except in the last one. */
@@ -6936,7 +6942,7 @@ static double fpm__fixed_of(const fpm__common *c, int i) { return c->even ? 0 : 
    trial loads them), or the constant speeds.  Lanes beyond the last processor take nothing. */
 static void fpm__pack_make(fpm__common *c, int pack) {
     fpm__pack *k = &c->pack[pack];
-    fpm__limits *own = &c->limits[c->bound ? pack : 0];
+    fpm__limits *own = &c->bounds.own[c->bound ? pack : 0];
     int i = FPM__LANES * pack, l, count = fpm__lane_count(c, pack);
     fpm__set_record(k, NULL, sizeof *k);
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
@@ -6945,7 +6951,7 @@ static void fpm__pack_make(fpm__common *c, int pack) {
         k->t1[l] = FPM__NEVER; /* above any time that is tried */
         if (l < count) k->c[0][l] = c->speed[i + l];
     }
-    k->limits = &c->none;
+    k->limits = &c->bounds.none;
     if (count == FPM__LANES && !c->bound) return;
     memset(own, 0, sizeof *own);
     k->limits = own;
@@ -7225,7 +7231,7 @@ static double fpm__share_sum(fpm__common *c, double time, double *growth) {
         double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
         for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
         for (; pack < end; pack++) {
-            if (pack >= c->made) fpm__pack_make(c, c->made++);
+            if (pack >= c->bounds.made) fpm__pack_make(c, c->bounds.made++);
             if (!c->speed) fpm__pack_load(c, pack, time);
             fpm__pack_solve(&c->pack[pack], time, one);
             for (l = 0; l < FPM__LANES; l++) {
@@ -7260,11 +7266,11 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     c->speed = speed;
     c->given = real;
     packs = fpm__packs(c);
-    for (l = 0; l < FPM__LANES; l++) c->none.high[l] = (double)(c->n - c->n % c->grain);
+    for (l = 0; l < FPM__LANES; l++) c->bounds.none.high[l] = (double)(c->n - c->n % c->grain);
     /* In one block, or malloc gives more pages back and faults them in again: 1.3 at p = 10^5. */
     c->pack = (fpm__pack *)fpm__take(&call->mem, c->bound ? packs : packs + 1,
                                      sizeof(fpm__pack) + (c->bound ? sizeof(fpm__limits) : 0));
-    if (c->pack) c->limits = (fpm__limits *)(void *)(c->pack + packs);
+    if (c->pack) c->bounds.own = (fpm__limits *)(void *)(c->pack + packs);
     if (real) c->real = (double *)fpm__take(&call->mem, p, sizeof(double));
     return fpm__mem_status(&call->mem);
 }
@@ -7567,7 +7573,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     fpm__trial at = FPM_ZERO;
     int i, status = FPM_OK;
     if (c->n == 0) {
-        for (i = c->made; i < fpm__packs(c); i++) fpm__pack_make(c, i);
+        for (i = c->bounds.made; i < fpm__packs(c); i++) fpm__pack_make(c, i);
         for (i = 0; i < c->p; i++) *fpm__lane_x(c, i) = 0;
         for (i = 0; i < c->p && c->given; i++) c->given[i] = 0;
         return FPM_OK;
@@ -9940,7 +9946,7 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     if (status != FPM_OK) return status;
-    for (; c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
+    for (; c.bounds.made < fpm__packs(&c); c.bounds.made++) fpm__pack_make(&c, c.bounds.made);
     for (i = 0; i < job->p; i++) {
         fpm__pack *pack = &c.pack[i / FPM__LANES];
         fpm__lane_load(pack, i % FPM__LANES, &a->unknown[i].at, time);
