@@ -100,13 +100,13 @@ fi
 # Ctrl-C ends a search with the best answer so far; the terminal has shown its gap.
 search="'$TOOL' rect -p 127 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
 stopped=
-if timeout --preserve-status -s INT 9 true 2> /dev/null; then
+if timeout --foreground --preserve-status -s INT 9 true 2> /dev/null; then
     stopped=1
     [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
-    [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
+    [ -n "$watched" ] || search="timeout --foreground --preserve-status -s INT 4 $search"
     { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
     awk 'BEGIN { srand(3); for (i = 0; i < 400; i++) print 1e6 + int(rand() * 1e6) }' > "$W/hard"
-    timeout --preserve-status -s INT 2 "$TOOL" items -p 170 --gap 0 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
+    timeout --foreground --preserve-status -s INT 2 "$TOOL" items -p 170 --gap 0 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
 fi
 
 # ---- the tool itself ----
