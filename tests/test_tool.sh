@@ -1271,6 +1271,8 @@ printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: "-2": a l
 printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns$'
 printf 'load\n3\n' > "$W/bad"; run 1 chain -p 2 "$W/bad"; says 'bad:1: "load" is not a load .*; delete the line with the names of columns$'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+printf '1,5\n2,7\n' > "$W/bad"; run 0 items -p 2 "$W/bad"; says 'bad: the first number of a line is the load, "5" a name: are the loads behind the names, or is this a decimal comma\?$'
+printf '0 30\n1 45\n2 x\n' > "$W/bad"; run 0 items -p 2 "$W/bad"; quiet
 printf '5e-11 a\n3e-11 b\n2e-11 c\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"; has 'the last one finishes at 5e-11, no other way before 5e-11'
 printf '1e-310 a\n1e-310 b\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"
 printf '1 a\r2 b\r3 c\r4 d\r5 e\r6 f\r7 g\r8 h\r' > "$W/cr"; run 0 items -p 2 "$W/cr"; has 'the last one finishes at 18'

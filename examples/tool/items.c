@@ -1,10 +1,10 @@
 /* items.c - verb items: pieces that cannot be cut and have no order, over processors. */
 #include "explain.h"
 #include "file.h"
-#include "head.h"
 #include "item_times.h"
 #include "loads.h"
 #include "os.h"
+#include "pieces_text.h"
 #include "svg.h"
 #include "text.h"
 #include "tsv.h"
@@ -62,13 +62,11 @@ typedef struct items_job {
     char *text;
     int64_t n, p, *load, *slots, *first, *next; /* lists of the pieces of each, ended by -1 */
     double fewest, *price;                      /* --fewest, or below 0 */
-    double *given, *speed, unit; /* loads as they stand in the file; a whole load is so much */
-    const char **name;           /* NULL: none */
-    int64_t copies, *of;         /* with --copies: pieces are copies then; of which piece */
-    int *owner, *from;
-    int *had;      /* with --from and --copies: present copies of each piece */
-    int64_t homes; /* entries of from */
-    int stay;
+    double *speed, unit;                        /* a whole load is so much */
+    pieces in;
+    int64_t copies, *of; /* with --copies: pieces are copies then; of which piece */
+    int *owner, stay;
+    doubts doubtful;
     const char *sizes; /* --sizes */
     int64_t *size;
     double moves_by; /* what moves is counted in this unit */
@@ -87,147 +85,43 @@ static void items_end(items_job *j) {
         free(j->more.max[l]);
     }
     item_times_free(&j->kinds);
-    free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
-        free(j->speed), free(j->price);
-    free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
-    free(j->had);
+    pieces_free(&j->in);
+    doubts_free(&j->doubtful);
+    free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->speed),
+        free(j->price);
+    free(j->owner), free(j->of), free(j->made.copies);
     free(j->size);
-}
-
-enum { FIELDS = 3 };
-
-/* The fields of a line, each ended by a 0; how many, FIELDS + 1 if there are more. */
-static int cut_line(char *at, char **field) {
-    int count = 0;
-    for (at += strspn(at, " \t,;"); *at && count <= FIELDS; at += strspn(at, " \t,;")) {
-        if (count < FIELDS) field[count] = at;
-        count++;
-        at += strcspn(at, " \t,;");
-        if (*at) *at++ = '\0';
-    }
-    return count;
-}
-
-/* The present processors of a piece, joined by plus signs if there may be several.  0: one of them
-   is none. */
-static int read_homes(items_job *j, const char *home) {
-    int64_t owner = -1;
-    int left = 1;
-    if (strcmp(home, "-") == 0) {
-        if (j->copies) return 1;
-        j->from[j->homes] = -1;
-        j->homes++;
-        return 1;
-    }
-    while (left) {
-        size_t length = j->copies ? strcspn(home, "+") : strlen(home);
-        left = home[length] == '+';
-        if (!text_whole(home, length, 0, j->p - 1, &owner)) return 0;
-        j->from[j->homes] = (int)owner;
-        j->homes++;
-        j->had[j->n]++;
-        home += length + (left ? 1 : 0);
-    }
-    return 1;
-}
-
-/* One piece. */
-static int read_piece(items_job *j, char *text, int64_t line) {
-    char *field[FIELDS] = {NULL, NULL, NULL};
-    int count = cut_line(text, field), homed = j->stay && count > 1 && count <= FIELDS;
-    const char *home = homed ? field[count - 1] : "-", *hint = "";
-    double number;
-    if (count > 0) hint = text_load_hint(field[0], strlen(field[0]));
-    if (count > 0 && text_missing(field[0], strlen(field[0])))
-        hint = ": write 0 for a piece without work";
-    if (count > 1 && !*hint && text_real(field[1], strlen(field[1]), &number))
-        hint = ": is the load behind the name?";
-    else if (j->n == 0 && !*hint && count && head_words(field[0], strlen(field[0])))
-        hint = "; delete the line with the names of columns";
-    if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
-        !(j->given[j->n] >= 0))
-        return no_answer("%s:%" PRId64
-                         ": \"%s\": a line begins with a load, a number of 0 or more, "
-                         "then its name%s",
-                         j->file, line, count ? field[0] : "", hint);
-    if (count - homed > 2)
-        return no_answer(
-            "%s:%" PRId64 ": more fields than a load%s%s", j->file, line,
-            j->stay ? ", a name and a processor" : " and a name (with --from: and a processor)",
-            text_real(field[1], strlen(field[1]), &number) ? "; a decimal comma? Write a point"
-                                                           : "; a blank in the name? Write _");
-    if (!read_homes(j, home))
-        return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
-                         line, home, j->p - 1);
-    j->name[j->n] = count - homed > 1 ? field[1] : NULL;
-    j->n++;
-    return ANSWERED;
-}
-
-/* Are all loads whole in units of 1 / ten? */
-static int whole_in(const double *given, int64_t n, double ten) {
-    int64_t i;
-    for (i = 0; i < n; i++) {
-        double x = given[i] * ten;
-        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 * fmin(x, 1) + 1e-15 * x) return 0;
-    }
-    return 1;
-}
-
-/* The unit of loads: 1 for whole ones, a power of ten for decimals of up to six digits, for others
-   a power of two, so that their sum has 50 bits; 0 if that is too large. */
-static double unit_of(const double *given, int64_t n) {
-    double sum = 0, ten = 1;
-    int64_t i;
-    int bits;
-    for (i = 0; i < n; i++) sum += given[i];
-    if (!(sum <= 1e300)) return 0;
-    while (ten < 1e6 && !whole_in(given, n, ten)) ten *= 10;
-    if (whole_in(given, n, ten) && sum * ten <= (double)FPM_SIZE_MAX) return 1 / ten;
-    frexp(sum, &bits);
-    return ldexp(1, bits > -1000 ? bits - 50 : -1050);
 }
 
 /* Loads in whole units.  Copies: units that 2, 3, .. 16 divide, if that fits. */
 static int make_whole(items_job *j) {
     double sum = 0;
     int64_t i;
-    for (i = 0; i < j->n; i++) sum += j->given[i];
-    j->unit = unit_of(j->given, j->n);
+    for (i = 0; i < j->n; i++) sum += j->in.given[i];
+    j->unit = pieces_unit(j->in.given, j->n);
     if (!(j->unit > 0)) return no_answer("%s: the sum of the loads is too large", j->file);
     if (j->copies && sum / j->unit * 720720 < (double)FPM_SIZE_MAX) j->unit /= 720720;
-    for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);
+    for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->in.given[i] / j->unit + 0.5);
     return ANSWERED;
 }
 
 static int read_pieces(items_job *j) {
-    size_t length, room = 1, more = 0, k;
-    head_line line = FPM_ZERO;
+    size_t length;
+    remark odd;
     int status = file_read(j->file, 0, &j->text, &length);
     if (status) return status;
-    for (k = 0; k < length; k++) {
-        if (j->text[k] == '\n' || j->text[k] == '\r') room++;
-        if (j->text[k] == '+') more++;
-    }
-    room++;
-    j->given = (double *)calloc(room, sizeof *j->given);
-    j->load = (int64_t *)calloc(room, sizeof *j->load);
-    j->name = (const char **)calloc(room, sizeof *j->name);
-    j->owner = (int *)calloc(room + (size_t)j->copies, sizeof *j->owner);
-    j->from = (int *)calloc(room + more, sizeof *j->from);
-    j->had = (int *)calloc(room, sizeof *j->had);
-    if (!j->given || !j->load || !j->name || !j->owner || !j->from || !j->had)
-        return out_of_memory();
-    line.at = j->text, line.end = j->text + length;
-    while (!status && head_next(&line)) {
-        char *text = j->text + (line.text - j->text);
-        if (line.length == 0) continue;
-        text[line.length] = '\0';
-        status = read_piece(j, text, line.number);
-    }
-    if (!status && j->n == 0)
-        return no_answer("%s: no loads: write one `load name` per line", j->file);
-    return status ? status : make_whole(j);
+    j->in.p = j->p;
+    j->in.homed = j->stay;
+    j->in.copies = j->copies > 0;
+    status = pieces_parse(j->text, length, &j->in, &odd);
+    if (status == FPM_E_MEMORY) return out_of_memory();
+    if (status < 0 && odd.line) return no_answer("%s:%" PRId64 ": %s", j->file, odd.line, odd.text);
+    if (status < 0) return no_answer("%s: %s", j->file, odd.text);
+    if (pieces_doubt(&j->in, &odd)) doubts_add(&j->doubtful, "%s: %s", j->file, odd.text);
+    j->n = j->in.n;
+    j->load = (int64_t *)calloc((size_t)j->n, sizeof *j->load);
+    j->owner = (int *)calloc((size_t)(j->n + j->copies), sizeof *j->owner);
+    return j->load && j->owner ? make_whole(j) : out_of_memory();
 }
 
 /* The file of a --limit: as many numbers as there are pieces.  In whole units they are rounded up
@@ -244,7 +138,7 @@ static int read_limit(items_job *j, int l) {
     if (status == ANSWERED && (in.rows != 1 || in.count != j->n || in.row))
         status =
             no_answer("%s: not a row of %" PRId64 " numbers, as %s has", m->file[l], j->n, j->file);
-    unit = status == ANSWERED ? unit_of(in.value, j->n) : 1;
+    unit = status == ANSWERED ? pieces_unit(in.value, j->n) : 1;
     if (!(unit > 0)) status = no_answer("%s: the sum of the loads is too large", m->file[l]);
     if (status == ANSWERED) {
         m->load[l] = (int64_t *)calloc((size_t)j->n, sizeof *m->load[l]);
@@ -274,7 +168,7 @@ static int read_sizes(items_job *j) {
         status =
             no_answer("%s: not a row of %" PRId64 " numbers, as %s has", j->sizes, j->n, j->file);
     if (status == ANSWERED) {
-        j->moves_by = unit_of(in.value, j->n);
+        j->moves_by = pieces_unit(in.value, j->n);
         j->size = (int64_t *)calloc((size_t)j->n, sizeof *j->size);
         if (!(j->moves_by > 0))
             status = no_answer("%s: the sum of the sizes is too large", j->sizes);
@@ -290,13 +184,13 @@ static int read_sizes(items_job *j) {
 static const char *piece_name(const items_job *j, int64_t i, char *room) {
     if (j->of) i = j->of[i];
     sprintf(room, "%" PRId64, i);
-    return j->name[i] ? j->name[i] : room;
+    return j->in.name[i] ? j->in.name[i] : room;
 }
 
 static double load_of(const items_job *j, int k, int64_t *pieces) {
     double sum = 0;
     int64_t i;
-    for (i = j->first[k], *pieces = 0; i >= 0; i = j->next[i]) sum += j->given[i], ++*pieces;
+    for (i = j->first[k], *pieces = 0; i >= 0; i = j->next[i]) sum += j->in.given[i], ++*pieces;
     return sum;
 }
 
@@ -317,7 +211,7 @@ static void print_tsv(const items_job *j) {
     for (i = 0; i < j->n; i++) {
         tsv_cell_whole(j->of ? j->of[i] : i);
         tsv_cell_text(piece_name(j, i, room));
-        tsv_cell_real(j->given[i]);
+        tsv_cell_real(j->in.given[i]);
         tsv_cell_whole(j->owner[i]);
     }
     tsv_end();
@@ -376,7 +270,7 @@ static void draw_items(FILE *to, const void *job) {
         double pace = j->speed ? scale / j->speed[k] : scale;
         svg_text(to, SVG_LEFT, y + 17, "", "processor %d", k);
         for (i = j->first[k]; i >= 0; i = j->next[i]) {
-            double wide = pace * j->given[i];
+            double wide = pace * j->in.given[i];
             if (wide >= 0.5)
                 svg_rect(to, x, y, wide > 1 ? wide - 0.5 : wide, 24, "%s " SVG_AREA, svg_colour(k));
             if (wide >= 40)
@@ -427,7 +321,7 @@ static void loads_are_seconds(items_job *j) {
     int64_t i;
     for (i = 0; i < j->n; i++) {
         int type = t->type ? t->type[j->owner[i]] : j->owner[i];
-        j->given[i] = t->seconds[type * j->n + i];
+        j->in.given[i] = t->seconds[type * j->n + i];
     }
     j->unit = 1;
 }
@@ -443,9 +337,9 @@ static int pieces_are_copies(items_job *j) {
     }
     for (i = 0; i < j->n; i++)
         for (k = 0; k < j->made.copies[i]; k++, m++)
-            each[m] = j->given[i] / j->made.copies[i], j->of[m] = i;
-    free(j->given);
-    j->given = each, j->n = j->copies;
+            each[m] = j->in.given[i] / j->made.copies[i], j->of[m] = i;
+    free(j->in.given);
+    j->in.given = each, j->n = j->copies;
     return ANSWERED;
 }
 
@@ -478,8 +372,8 @@ static int answer(items_job *j, int64_t slots, double moved) {
     j->opts.replicas = j->copies;
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
     j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
-    if (j->stay) j->opts.from = j->from;
-    if (j->stay && j->copies) j->opts.from_copies = j->had;
+    if (j->stay) j->opts.from = j->in.from;
+    if (j->stay && j->copies) j->opts.from_copies = j->in.had;
     j->moves_by = j->copies ? 1 : j->unit;
     if (j->sizes && read_sizes(j) != ANSWERED) return NO_ANSWER;
     if (moved >= 0) {
@@ -561,6 +455,7 @@ static int run_items(args *a) {
     status = a->status;
     if (!status) status = read_pieces(&j);
     if (!status) status = answer(&j, slots, moved);
+    if (!status) doubts_say(&j.doubtful);
     items_end(&j);
     return status;
 }
