@@ -63,7 +63,7 @@ typedef struct items_job {
     int64_t n, p, *load, *slots, *first, *next; /* lists of the pieces of each, ended by -1 */
     double fewest, *price;                      /* --fewest, or below 0 */
     double *speed, unit;                        /* a whole load is so much */
-    pieces in;
+    piece_list in;
     int64_t copies, *of; /* with --copies: pieces are copies then; of which piece */
     int *owner, stay;
     doubts doubtful;

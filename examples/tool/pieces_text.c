@@ -6,7 +6,7 @@
 
 enum { FIELDS = 3 };
 
-void pieces_free(pieces *all) {
+void pieces_free(piece_list *all) {
     free(all->given);
     free((void *)all->name);
     free(all->from);
@@ -38,7 +38,7 @@ static int cut_line(char *at, char **field) {
 
 /* The present processors of a piece, joined by plus signs if there may be several.  0: one of them
    is none. */
-static int read_homes(pieces *to, const char *home) {
+static int read_homes(piece_list *to, const char *home) {
     int64_t owner = -1;
     int left = 1;
     if (strcmp(home, "-") == 0) {
@@ -60,7 +60,7 @@ static int read_homes(pieces *to, const char *home) {
 }
 
 /* What to add to the refusal of a line whose first field is no load. */
-static const char *load_hint(const pieces *to, char **field, int count) {
+static const char *load_hint(const piece_list *to, char **field, int count) {
     const char *hint = text_load_hint(field[0], strlen(field[0]));
     double number;
     if (text_missing(field[0], strlen(field[0]))) return ": write 0 for a piece without work";
@@ -73,7 +73,7 @@ static const char *load_hint(const pieces *to, char **field, int count) {
 }
 
 /* One piece. */
-static int read_piece(pieces *to, char *text, int64_t line, remark *wrong) {
+static int read_piece(piece_list *to, char *text, int64_t line, remark *wrong) {
     char *field[FIELDS] = {NULL, NULL, NULL};
     int count = cut_line(text, field), homed = to->homed && count > 1 && count <= FIELDS;
     const char *home = homed ? field[count - 1] : "-";
@@ -100,7 +100,7 @@ static int read_piece(pieces *to, char *text, int64_t line, remark *wrong) {
     return FPM_OK;
 }
 
-static int make_room(const char *text, size_t length, pieces *to) {
+static int make_room(const char *text, size_t length, piece_list *to) {
     size_t room = 2, more = 0, k;
     for (k = 0; k < length; k++) {
         if (text[k] == '\n' || text[k] == '\r') room++;
@@ -113,13 +113,14 @@ static int make_room(const char *text, size_t length, pieces *to) {
     return to->given && to->name && to->from && to->had;
 }
 
-int pieces_parse(char *text, size_t length, pieces *to, remark *wrong) {
+int pieces_parse(char *text, size_t length, piece_list *to, remark *wrong) {
     head_line line = FPM_ZERO;
     int status = FPM_OK;
     wrong->text[0] = '\0';
     wrong->line = 0;
     if (!make_room(text, length, to)) return FPM_E_MEMORY;
-    line.at = text, line.end = text + length;
+    line.at = text;
+    line.end = text + length;
     while (status == FPM_OK && head_next(&line)) {
         char *begin = text + (line.text - text);
         if (line.length == 0) continue;
@@ -132,7 +133,7 @@ int pieces_parse(char *text, size_t length, pieces *to, remark *wrong) {
 }
 
 /* Are all names numbers?  Then they may be the loads, or what stands behind a decimal comma. */
-int pieces_doubt(const pieces *all, remark *to) {
+int pieces_doubt(const piece_list *all, remark *to) {
     double number;
     int64_t i;
     for (i = 0; i < all->n; i++)
