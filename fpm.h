@@ -1228,9 +1228,10 @@ typedef struct fpm_chain_outputs {
    the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
    and 6 1, makespan 7.
 
-   Of several optimal partitions the call returns one with cuts near to those of divisible loads.
-   Without constraints min(n, p) equal processors get elements.  from: of the partitions within
-   (1 + slack) times the least makespan it is one whose largest shift of a cut, in load, is least.
+   Of several optimal partitions the call returns one with cuts near to those of divisible loads,
+   with minimum lengths only if max_work allows it.  Without constraints min(n, p) equal processors
+   get elements.  from: of the partitions within (1 + slack) times the least makespan it is one
+   whose largest shift of a cut, in load, is least.
 
    free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
    of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
@@ -1242,7 +1243,7 @@ typedef struct fpm_chain_outputs {
    FPM_OK              proven optimal for the given order; with free_order for any order
    FPM_HEURISTIC       free_order; info->gap says how good
    FPM_WORK_LIMIT      max_work or memory ended the search of orders, or the proof for min_items,
-                       min and required; then rules of choice, and from, are not applied
+                       min and required; from is then not applied
    FPM_E_BOUNDS        also limit info->at of processor info->fault is not finite
    FPM_E_INFEASIBLE    no partition exists (free_order of more kinds: in the orders tried).
                        info->at >= 0: limit[at] alone makes it impossible
@@ -14365,20 +14366,25 @@ static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table *t = job->sets;
     size_t bytes = ((size_t)job->by.p + 1) * sizeof *job->found.best;
     fpm__chain_trial trial;
+    int greedy = 0, made;
     if (job->pace.sum) fpm__chain_pace_sums(job);
     if (job->window || job->found.firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return;
     } else memcpy(job->cut, job->found.best, bytes);
-    /* With windows, the greedy partition is near to the old cuts; the best one may not be. */
-    if (t && (!job->window || !fpm__chain_greedy(job, t, key)))
-        memcpy(t->found, job->found.best, bytes);
+    /* With windows, the greedy partition is near to the old cuts; the best one may not be.  Where
+       the greedy one fails, fpm__chain_nearby has made the table of these windows: work for another
+       one may be lacking. */
+    if (t && job->window && fpm__chain_greedy(job, t, key)) greedy = 1;
+    else if (t) memcpy(t->found, job->found.best, bytes);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return;
     if (!t) {
         memcpy(job->found.best, job->cut, bytes);
         return;
     }
-    if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t)) return;
+    made = job->window && !greedy;
+    if (!made) made = fpm__chain_table_make(job, t, key) == FPM_OK;
+    if (made && fpm__chain_place(job, key, t)) return;
     memcpy(job->found.best, t->found, bytes);
 }
 

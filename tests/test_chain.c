@@ -403,6 +403,17 @@ static double plain_shift(double most) {
     return oracle_chain(q.n, q.p, NULL, lawful_shift);
 }
 
+/* What parts may take where cuts stay near old ones; a few bits more for models, whose times of
+   flat pieces differ by those. */
+static double near_limit(double want) {
+    double limit = want * (1 + q.o.slack);
+    int k;
+    if (q.whole && q.how == EQUAL) limit = floor(limit);
+    if (limit < want) limit = want;
+    for (k = 0; k < 8 && q.how == MODELS; k++) limit = nextafter(limit, never);
+    return limit;
+}
+
 /* A number of elements: mostly few, sometimes all, one more, or as many as the type holds. */
 static int64_t random_count(int64_t few) {
     const int64_t many[] = {q.n, q.n + 1, INT64_MAX / 2 + 1, INT64_MAX - 1, INT64_MAX};
@@ -493,10 +504,7 @@ static void constraints(int whole, int how, int chains) {
             if (!with_near) CHECK_SAME(shift, 0);
             shift = -1;
             if (with_near) {
-                double limit = q.whole && q.how == EQUAL ? floor(want * (1 + q.o.slack))
-                                                         : want * (1 + q.o.slack);
-                limit = limit > want ? limit : want;
-                for (k = 0; k < 8 && how == MODELS; k++) limit = nextafter(limit, never);
+                double limit = near_limit(want);
                 shift = plain_shift(limit);
                 CHECK_SAME(q.out.shift, shift);
                 CHECK_SAME(seen.moved, info.moved);
@@ -565,6 +573,60 @@ static void little_work(void) {
     }
     printf("    %d limited, %d optimal, %d unknown\n", (int)limited, (int)optimal, (int)unknown);
     CHECK(limited > test_count(100) && optimal > test_count(1000) && unknown > test_count(10));
+}
+
+/* Little work may end the search for cuts near old ones, but FPM_OK means that none are nearer.
+   0: work ended it. */
+static int follows(void) {
+    int64_t begin[MOST_P + 1];
+    double want = plain_lawful();
+    int status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
+    NOTE("max_work %d", (int)q.o.max_work);
+    if (status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT) return 0;
+    if (status == FPM_E_INFEASIBLE) return CHECK(!(want < never));
+    CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
+    return CHECK_SAME(q.out.shift, plain_shift(near_limit(want)));
+}
+
+static void followed_or_said(void) {
+    static const int64_t loads[] = {2, 21, 10, 2, 1, 4, 7, 0, 8, 6, 50, 9, 30, 1, 7};
+    int64_t round, followed = 0, said = 0;
+    for (round = test_count(1500); round > 0; round--) {
+        int k, failed = (int)test__.bad, plain_one = test_int(0, 2) == 0;
+        q.how = plain_one ? EQUAL : (int)(round % 3);
+        q.p = (int)test_int(3, 6);
+        random_loads(test_int(12, MOST_N), plain_one);
+        if (plain_one) {
+            for (k = 0; k < (int)q.n; k++)
+                q.load[k] = test_int(0, 3) ? test_int(1, 9) : test_int(0, 60);
+            CHECK_INT(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL), FPM_OK);
+        }
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        if (!plain_one) random_constraints();
+        if (plain_one || test_int(0, 1)) q.o.min_items = test_int(2, q.n / q.p);
+        for (k = 0; k <= q.p; k++) {
+            more.near[k] = q.n * k / q.p;
+            if (!plain_one && k > 0 && k < q.p) more.near[k] = test_int(more.near[k - 1], q.n);
+        }
+        q.o.from = more.near;
+        q.o.slack = test_int(0, 1) ? 0 : 0.1;
+        q.o.max_work = test_int(1, 1 << test_int(1, 14));
+        if (follows()) followed++;
+        else said++;
+        if (test__.bad > failed) dump();
+    }
+    if (test_count(1500) >= 200) CHECK(followed > 0 && said > 0);
+    q.how = EQUAL;
+    q.p = 6;
+    random_loads(15, 1);
+    memcpy(q.load, loads, sizeof loads);
+    CHECK_INT(fpm_chain_init(&q.chain, 15, q.load, q.w, NULL), FPM_OK);
+    q.o.min_items = 2;
+    for (round = 0; round <= 6; round++) more.near[round] = 15 * round / 6;
+    q.o.from = more.near;
+    for (q.o.max_work = 1; q.o.max_work < 4000; q.o.max_work += 25) follows();
+    CHECK(follows()); /* 1,569 found no table left for the cuts of the nearest shift */
 }
 
 /* Solve q with ever more work: what has an answer keeps one, no worse.  Returns the last status. */
@@ -2216,6 +2278,7 @@ int main(int argc, char **argv) {
     RUN(loads_of_nothing);
     RUN(sums_of_minus_zero);
     RUN(little_work);
+    RUN(followed_or_said);
     RUN(more_work);
     RUN(more_work_by_tables);
     RUN(one_part_of_all);
