@@ -68,7 +68,7 @@ function fieldRows() {
 const planeClass = () => CLASSES.find(c => c[0] === plane.cls);
 
 function planeAsC() {
-  const m = numberOf(plane.m), speeds = planeSpeeds(m);
+  const m = numberOf(plane.m), speeds = speedList(plane.speeds, m);
   return [...C_HEAD, wrapped(`static const int64_t load[${SIDE} * ${SIDE}] = {`, fieldRows().flat(),
     "};"), ...speeds ? [wrapped(`static const double speed[${m}] = {`, speeds, "};")] : [],
     "", "int main(void) {", "    fpm_grid grid;", "    fpm_rect_options opts = FPM_ZERO;",
@@ -85,7 +85,7 @@ function planeAsC() {
 }
 
 function planeAsPython() {
-  const m = numberOf(plane.m), speeds = planeSpeeds(m);
+  const m = numberOf(plane.m), speeds = speedList(plane.speeds, m);
   return ["import fpm", "loads = [", ...fieldRows().map(row => wrapped("    [", row, "],")), "]",
     `answer = fpm.rect(loads, ${m}, algorithm=${JSON.stringify(plane.cls)}, max_work=300000000`
       + (speeds ? `,\n                  speeds=[${listOf(speeds)}])` : ")"),
@@ -99,28 +99,77 @@ function sharesAsCommand() {
   return files.join("") + toolCommand() + "\n";
 }
 function planeAsCommand() {
-  const speeds = planeSpeeds(numberOf(plane.m));
+  const speeds = speedList(plane.speeds, numberOf(plane.m));
   return `cat > field.txt << EOF\n${fieldRows().map(row => row.join(" ")).join("\n")}\nEOF\n`
     + `fpm-tool rect -m ${plane.m} -a ${plane.cls} --work 300000000`
     + (speeds ? ` --speeds ${speeds.join(",")}` : "") + " field.txt\n";
 }
 
+/* What items of the page are from: owners by hand, or none. */
+const itemsFrom = () => items.mend && items.mend.owner ? items.hand : null;
+const ITEMS_WORK = 50000000; /* as on the page */
+
+function itemsAsC() {
+  const m = numberOf(items.m), n = items.pieces.length, speeds = speedList(items.speeds, m);
+  const unit = lib.piece_unit(), from = itemsFrom();
+  return [...C_HEAD, ...unit === 1 ? [] : [`/* loads in units of ${unit} */`],
+    wrapped(`static const int64_t load[${n}] = {`, items.pieces.map(piece => piece.units), "};"),
+    wrapped(`static const char *const name[${n}] = {`,
+      items.pieces.map(piece => JSON.stringify(piece.name)), "};"),
+    ...speeds ? [wrapped(`static const double speed[${m}] = {`, speeds, "};")] : [],
+    ...from ? [wrapped(`static const int present[${n}] = {`, from, "};")] : [],
+    "", "int main(void) {", "    fpm_items_options opts = FPM_ZERO;", "    fpm_info info;",
+    `    int owner[${n}], i, status;`, `    opts.max_work = ${ITEMS_WORK}; /* as on the page */`,
+    ...speeds ? ["    opts.speed = speed;"] : [],
+    ...from ? ["    opts.from = present;", `    opts.slack = ${numberOf(items.slack) / 100};`] : [],
+    `    status = fpm_items_assign(${n}, load, ${m}, &opts, owner, NULL, &info);`, C_REFUSED,
+    `    for (i = 0; i < ${n}; i++) printf("%s: processor %d\\n", name[i], owner[i]);`,
+    "    printf(\"the last one finishes at %g, none before %g\\n\",",
+    `           info.makespan * ${unit}, info.lower_bound * ${unit});`,
+    "    return 0;", "}", ""].join("\n");
+}
+
+function itemsAsPython() {
+  const m = numberOf(items.m), speeds = speedList(items.speeds, m), from = itemsFrom();
+  return ["import fpm", wrapped("loads = [", items.pieces.map(piece => piece.load), "]"),
+    wrapped("names = [", items.pieces.map(piece => JSON.stringify(piece.name)), "]"),
+    ...from ? [wrapped("present = [", from, "]")] : [],
+    `answer = fpm.items(loads, ${m}, max_work=${ITEMS_WORK}`
+      + (speeds ? `, speeds=[${listOf(speeds)}]` : "")
+      + (from ? `, old=present, slack=${numberOf(items.slack) / 100})` : ")"),
+    "for name, processor in zip(names, answer.owner): print(name, processor)",
+    "print(answer.makespan, answer.lower_bound)", ""].join("\n");
+}
+
+function itemsAsCommand() {
+  const m = numberOf(items.m), speeds = speedList(items.speeds, m), from = itemsFrom();
+  const lines = from ? items.pieces.map((piece, i) => `${piece.load} ${piece.name} ${from[i]}`)
+    : [items.text.trim()];
+  return `cat > pieces.txt << 'EOF'\n${lines.join("\n")}\nEOF\n`
+    + `fpm-tool items -p ${m} --work ${ITEMS_WORK}`
+    + (speeds ? ` --speeds ${speeds.join(",")}` : "")
+    + (from ? ` --from --slack ${numberOf(items.slack) / 100}` : "") + " pieces.txt\n";
+}
+
 const COPIES = [
-  {id: "c", name: "copy as C", shares: sharesAsC, plane: planeAsC},
-  {id: "python", name: "copy as Python", shares: sharesAsPython, plane: planeAsPython},
-  {id: "command", name: "copy as command", shares: sharesAsCommand, plane: planeAsCommand},
+  {id: "c", name: "copy as C", shares: sharesAsC, plane: planeAsC, items: itemsAsC},
+  {id: "python", name: "copy as Python", shares: sharesAsPython, plane: planeAsPython,
+    items: itemsAsPython},
+  {id: "command", name: "copy as command", shares: sharesAsCommand, plane: planeAsCommand,
+    items: itemsAsCommand},
   {id: "link", name: "copy link", shares: () => addressOf(problemLink()),
-    plane: () => addressOf(planeLink())}];
+    plane: () => addressOf(planeLink()), items: () => addressOf(itemsLink())}];
 
 const addressOf = link => location.href.replace(/#.*/, "") + "#" + link;
-const copyText = id => COPIES.find(c => c.id === id)[byId("plane").hidden ? "shares" : "plane"]();
+const copyText = id => COPIES.find(c => c.id === id)[shownTab()]();
 
 /* Why the problem cannot be written as a program: a field is no number; "": it can. */
 function copyFault() {
   const m = numberOf(plane.m);
-  if (!byId("plane").hidden)
+  if (shownTab() === "items") return items.answer.owner ? "" : items.answer.text;
+  if (shownTab() === "plane")
     return plane.answer.status === @FPM_E_ARGUMENT
-      && (!(m >= 1 && m <= lib.most_parts()) || speedFault())
+      && (!(m >= 1 && m <= lib.most_parts()) || speedFault(plane.speeds))
       ? plane.answer.text : "";
   const answer = answers.auto;
   return answer.shares || answer.status === @FPM_E_INFEASIBLE ? "" : whyNot(answer);
@@ -128,16 +177,16 @@ function copyFault() {
 
 /* What is copied but lacks something. */
 function copyDoubt(id) {
-  const {shares, parts} = byId("plane").hidden ? answers.auto : plane.answer;
-  const painted = !byId("plane").hidden && !planeLink().includes("&field=");
+  const answer = {shares: answers.auto, plane: plane.answer, items: items.answer}[shownTab()];
+  const {shares, parts, owner} = answer;
+  const painted = shownTab() === "plane" && !planeLink().includes("&field=");
   if (id === "link" && painted) return " It does not hold what you painted.";
-  return shares || parts ? "" : " This problem has no answer.";
+  return shares || parts || owner ? "" : " This problem has no answer.";
 }
 
 /* Some browsers have no clipboard for pages from files: then the text is there to be selected. */
 async function copy(id) {
-  if (byId("plane").hidden) refreshShares(false);
-  else refreshPlane(); /* a later one may be due */
+  TABS[shownTab()](); /* a later one may be due */
   const said = byId("copied"), area = byId("copy-text"), fault = copyFault();
   area.hidden = true;
   if (fault && id !== "link") {

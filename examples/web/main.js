@@ -4,27 +4,37 @@
      #n=12000&curve=akima&view=speed&p=core,max:6000,grain:16;1000+0.01;2000+0.02&p=...
    or, of the other tab,
      #m=16&class=auto&speeds=4,1&field=clouds
+   or, of the third, with the owners by hand where there are such,
+     #pieces=95+auth;40+cart;120+search&m=2&speeds=&slack=2&show=hand&hand=0,1,1
    or an example, #preset=0.
    With test! in front it is a list of such, separated by !, whose answers are written as text at
    the end of the page, for the test of this page (tests/build/jobs/web.sh). */
 
+/* The tabs, and what computes and draws each anew. */
+const TABS = {shares: () => refreshShares(false), plane: () => refreshPlane(),
+  items: () => refreshItems()};
+const shownTab = () => Object.keys(TABS).find(tab => !byId(tab).hidden);
+
 function showTab(name) {
-  for (const tab of ["shares", "plane"]) {
+  for (const tab in TABS) {
     const chosen = tab === name, button = byId("tab-" + tab);
     button.setAttribute("aria-selected", chosen);
     button.tabIndex = chosen ? 0 : -1;
     byId(tab).hidden = !chosen;
   }
-  if (name === "plane") refreshPlane();
-  else refreshShares(true);
+  if (name === "shares") refreshShares(true);
+  else TABS[name]();
 }
 
 function startTabs() {
-  for (const tab of ["shares", "plane"]) {
+  const names = Object.keys(TABS);
+  for (const tab of names) {
     byId("tab-" + tab).addEventListener("click", () => { showTab(tab); keepLink(); });
     byId("tab-" + tab).addEventListener("keydown", event => {
-      if (!/^Arrow(Left|Right)$|^Home$|^End$/.test(event.key)) return;
-      const other = tab === "shares" ? "plane" : "shares";
+      const at = names.indexOf(tab), count = names.length;
+      const other = names[{ArrowLeft: (at + count - 1) % count, ArrowRight: (at + 1) % count,
+        Home: 0, End: count - 1}[event.key]];
+      if (!other) return;
       showTab(other);
       byId("tab-" + other).focus();
       event.preventDefault();
@@ -61,18 +71,44 @@ function planeLink() {
     + (at < 0 ? "" : `&field=${PLANE_FIELDS[at].id}`);
 }
 
+function itemsLink() {
+  const lines = items.text.split("\n").filter(line => line.trim());
+  return "pieces=" + encodeURIComponent(lines.map(quotedLine).join(";")).replace(/%20/g, "+")
+    .replace(/%3B/g, ";")
+    + `&m=${encodeURIComponent(items.m)}&speeds=${encodeURIComponent(items.speeds)}`
+    + `&slack=${encodeURIComponent(items.slack)}&show=${items.shown}`
+    + (items.hand ? `&hand=${items.hand.join(",")}` : "");
+}
+
 let linkTimer = 0;
 function keepLink() {
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => {
-    const link = byId("plane").hidden ? problemLink() : planeLink();
+    const link = {shares: problemLink, plane: planeLink, items: itemsLink}[shownTab()]();
     try { history.replaceState(null, "", "#" + link); } catch { /* some browsers: not for files */ }
   }, 300);
+}
+
+function takeItems(words) {
+  const hand = (words.get("hand") || "").split(",").map(numberOf), show = words.get("show");
+  const usable = words.has("hand") && hand.every(k => k % 1 === 0 && k >= 0);
+  for (const b of byId("piece-sets").children) b.setAttribute("aria-pressed", false);
+  byId("items-story").textContent = "Pieces from a link. What you change goes into the address of "
+    + "this page.";
+  Object.assign(items, {text: words.get("pieces").split(";").map(unquoted).join("\n") + "\n",
+    m: words.get("m") || "", speeds: words.get("speeds") || "", slack: words.get("slack") || "2",
+    hand: usable ? hand : null, picked: -1,
+    shown: RULES.some(rule => rule[0] === show) ? show : "auto"});
+  showTab("items");
 }
 
 /* Take a problem from a link; false where there is none in it. */
 function takeLink(link) {
   const words = new URLSearchParams(link);
+  if (words.has("pieces")) {
+    takeItems(words);
+    return true;
+  }
   if (words.has("m")) {
     plane.m = words.get("m");
     plane.cls = CLASSES.some(c => c[0] === words.get("class")) ? words.get("class") : "auto";
@@ -119,7 +155,8 @@ function takeLink(link) {
 /* ---- test ---- */
 
 /* keys=I.K.KEY,KEY,... to point K of processor I; drag=I:K:SIZE:HEIGHT to a place of the chart;
-   paint=R.C,R.C,... to cells of the field: as a hand would do it. */
+   move=I:K drags piece I to processor K; paint=R.C,R.C,... to cells of the field: as a hand would
+   do it. */
 function actOut(words) {
   const handle = (i, k) => [...document.querySelectorAll(".point")]
     .find(g => g.point.i === Number(i) && g.point.k === Number(k));
@@ -141,6 +178,14 @@ function actOut(words) {
       frame.y(Number(y)) * box.height / frame.height);
     pointer(window, "pointerup", box, 0, 0);
     refreshShares(false);
+  }
+  if (words.has("move")) {
+    const [i, k] = words.get("move").split(":");
+    const place = name => byId("pieces-chart").querySelector(name).getBoundingClientRect();
+    const from = place(`[data-piece="${i}"] rect`), to = place(`[data-lane="${k}"] .ground`);
+    pointer(byId("pieces-chart").querySelector(`[data-piece="${i}"]`), "pointerdown", from, 1, 1);
+    pointer(window, "pointermove", to, to.width / 2, to.height / 2);
+    pointer(window, "pointerup", to, to.width / 2, to.height / 2);
   }
   if (words.has("paint")) {
     const canvas = byId("field").querySelector("canvas"), box = canvas.getBoundingClientRect();
@@ -181,6 +226,24 @@ function reportPlane(say) {
   say("shown " + byId("plane-answer").textContent);
 }
 
+function reportItems(say) {
+  const {answer, mend, others} = items;
+  const tell = (result, name) => {
+    say(`method ${name}`, `status ${result.status} ${statusText(result.status)}`);
+    if (!result.owner) return;
+    say(`makespan ${result.makespan}`, `lower_bound ${result.bound}`, `gap ${result.gap}`,
+      `imbalance ${result.imbalance}`, `moved ${result.moved}`);
+    result.owner.forEach((k, i) => say(`piece ${i} ${k}`));
+  };
+  say("link " + itemsLink(), "said " + byId("items-verdict").textContent,
+    "said " + byId("pieces-status").textContent, "said copied: " + copyFault());
+  tell(answer, "auto");
+  if (mend) tell(mend, "mend");
+  for (const id in others) say(`rule ${id} ${others[id].makespan}`);
+  const shown = byId("items-answer").textContent + (mend ? byId("mend-text").textContent : "");
+  say("shown " + shown, "hand " + (items.hand || []).join(","));
+}
+
 /* How many elements reach beyond the window, and how many labels of the chart lie on marks. */
 function tooWide() {
   return [...document.querySelectorAll("main *")].filter(e => e.checkVisibility()
@@ -194,7 +257,7 @@ function covered() {
 
 /* How far down the page the verdict ends, in pixels. */
 function verdictEnd() {
-  const line = byId(byId("plane").hidden ? "verdict" : "plane-verdict");
+  const tab = shownTab(), line = byId(tab === "shares" ? "verdict" : tab + "-verdict");
   return Math.round(line.getBoundingClientRect().bottom + scrollY);
 }
 
@@ -210,9 +273,9 @@ function runTests(cases) {
     say(`case ${lines.filter(line => line.startsWith("case ")).length}`);
     if (!takeLink(link)) { say("no problem"); continue; }
     actOut(new URLSearchParams(link));
-    if (byId("plane").hidden) reportShares(say);
-    else reportPlane(say);
-    for (const {id} of COPIES) say(...copyText(id).split("\n").map(line => `copy ${id}|${line}`));
+    ({shares: reportShares, plane: reportPlane, items: reportItems})[shownTab()](say);
+    for (const {id} of copyFault() ? [] : COPIES)
+      say(...copyText(id).split("\n").map(line => `copy ${id}|${line}`));
     say(`verdict ends at ${verdictEnd()}`, `constraints as ${constraintsAs()}`);
     say(`wide ${document.documentElement.scrollWidth} of ${innerWidth}, ${tooWide()} out, `
       + `${covered()} covered, dark ${matchMedia("(prefers-color-scheme: dark)").matches}`);
@@ -235,6 +298,7 @@ async function start() {
   startTabs();
   startShares();
   startPlane();
+  startItems();
   startCopies();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawField);
   const link = location.hash.slice(1);

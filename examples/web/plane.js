@@ -38,35 +38,44 @@ function paintAt(r, c) {
 
 /* ---- solve ---- */
 
-const speedWords = () => plane.speeds.trim().split(/[\s,;]+/).filter(word => word);
+const speedWords = text => text.trim().split(/[\s,;]+/).filter(word => word);
 
 /* Which of the speeds is none. */
-function speedFault() {
-  const list = speedWords();
+function speedFault(text) {
+  const list = speedWords(text);
   const at = list.findIndex(v => !(numberOf(v) >= 1e-60 && numberOf(v) <= 1e60));
   return at < 0 ? "" : ` (number ${at + 1} of the speeds, ${list[at]}: a number above 0 is wanted)`;
 }
 
 /* One speed a part, the list over and over; null: all equal.  What is no number is NaN, which the
    library refuses. */
-function planeSpeeds(m) {
-  const list = speedWords();
+function speedList(text, m) {
+  const list = speedWords(text);
   if (!list.length) return null;
   return Array.from({length: m}, (_, i) => numberOf(list[i % list.length]));
+}
+
+/* Is this a number of processors, and what is wrong with it where it is not? */
+function partsFit(text) {
+  const m = numberOf(text);
+  return m % 1 === 0 && m >= 1 && m <= lib.most_parts();
+}
+function partsFault(text) {
+  return statusText(@FPM_E_ARGUMENT) + ` (processors: a whole number from 1 to ${lib.most_parts()}`
+    + (numberFault(text) && `; ${numberFault(text)}`) + ")";
 }
 
 let planeSeconds = 0; /* how long the last answer took */
 function solvePlane() {
   const from = performance.now(), cls = CLASSES.find(c => c[0] === plane.cls);
-  const m = numberOf(plane.m), fits = m % 1 === 0 && m >= 1 && m <= lib.most_parts();
-  const speeds = fits ? planeSpeeds(m) : null;
+  const m = numberOf(plane.m), fits = partsFit(plane.m);
+  const speeds = fits ? speedList(plane.speeds, m) : null;
   plane.timed = !!speeds;
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
-    : {status: @FPM_E_ARGUMENT, text: statusText(@FPM_E_ARGUMENT)
-      + ` (processors: a whole number from 1 to ${lib.most_parts()}`
-      + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
+    : {status: @FPM_E_ARGUMENT, text: partsFault(plane.m)};
   plane.even = fits ? cutField(plane.loads, m, @FPM_RECT_UNIFORM, speeds) : plane.answer;
-  if (speeds && plane.answer.status === @FPM_E_ARGUMENT) plane.answer.text += speedFault();
+  if (speeds && plane.answer.status === @FPM_E_ARGUMENT)
+    plane.answer.text += speedFault(plane.speeds);
   if (speeds && plane.answer.status === @FPM_E_UNSUPPORTED)
     plane.answer.text += " (these cuts: equal speeds only)";
   planeSeconds = (performance.now() - from) / 1000;

@@ -7,6 +7,7 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include "../tool/head.h"
+#include "../tool/pieces_text.h"
 #include "../tool/points_text.h"
 #include "../tool/text.h"
 #include <math.h>
@@ -14,13 +15,13 @@
 /* A function that the page may call. */
 #define CALL(name) __attribute__((export_name(#name))) name
 
-enum { PROCS = 5, TEXT = 1 << 16, SIDE = 64, PARTS = 64 };
+enum { PROCS = 5, TEXT = 1 << 16, SIDE = 64, PARTS = 64, PIECES = 4096 };
 
 /* Steps of a search before it stops with its best: up to 0.5 s in a browser. */
-static const int64_t partition_work = 50000000, rect_work = 300000000;
+static const int64_t partition_work = 50000000, rect_work = 300000000, items_work = 50000000;
 static const size_t most_bytes = 1 << 27;
 
-static char text[TEXT];
+static char text[TEXT + 1];
 static fpm_points points[PROCS];
 static fpm_model model[PROCS];
 static fpm_proc proc[PROCS];
@@ -34,6 +35,13 @@ static double load[SIDE * SIDE], speed[PARTS];
 static fpm_rect part[PARTS];
 static fpm_info rect_info;
 static fpm_rect_outputs rect_info_out;
+
+static piece_list list;
+static int64_t piece_load[PIECES]; /* in units */
+static double unit;
+static int owner[PIECES], present[PIECES];
+static fpm_info items_info;
+static fpm_items_outputs items_made;
 
 /* -1, which every call refuses, for what is no whole number that a size may be. */
 static int64_t whole(double v) {
@@ -160,3 +168,60 @@ double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_
 double CALL(least_most)(int timed) {
     return timed ? rect_info.lower_bound : (double)rect_info_out.load_bound;
 }
+
+/* ---- pieces ---- */
+
+int *CALL(owner_room)(void) { return owner; }
+int *CALL(present_room)(void) { return present; }
+int CALL(most_pieces)(void) { return PIECES; }
+
+/* The pieces from the first bytes of the text, as the tool reads a file of them. */
+int CALL(take_pieces)(int bytes) {
+    size_t length = (size_t)bytes;
+    int64_t i;
+    int status;
+    pieces_free(&list);
+    head_strip(text, &length);
+    odd = 0;
+    status = pieces_parse(text, length, &list, &seen[0]);
+    if (status < 0) return status;
+    odd = pieces_doubt(&list, &seen[0]);
+    if (list.n > PIECES) return FPM_E_CAPACITY;
+    unit = pieces_unit(list.given, list.n);
+    if (!(unit > 0)) return FPM_E_OVERFLOW;
+    for (i = 0; i < list.n; i++) piece_load[i] = (int64_t)floor(list.given[i] / unit + 0.5);
+    return FPM_OK;
+}
+int CALL(piece_count)(void) { return (int)list.n; }
+double CALL(piece_given)(int i) { return list.given[i]; }
+double CALL(piece_units)(int i) { return (double)piece_load[i]; }
+/* NULL: none. */
+const char *CALL(piece_name)(int i) { return list.name[i]; }
+double CALL(piece_unit)(void) { return unit; }
+
+/* The pieces to m processors, of equal speed or (timed) of speed[].  slack, 0 or more: from the
+   owners in present[], as few moves as this allows; below 0: anew. */
+int CALL(assign)(int m, int timed, double slack) {
+    fpm_items_options opts = FPM_ZERO;
+    if (m < 1 || m > PARTS) return FPM_E_ARGUMENT;
+    opts.max_work = items_work;
+    opts.max_bytes = most_bytes;
+    if (timed) opts.speed = speed;
+    if (slack >= 0) opts.from = present;
+    if (slack >= 0) opts.slack = slack;
+    return fpm_items_assign(list.n, piece_load, m, &opts, owner, &items_made, &items_info);
+}
+
+/* When the last of m processors finishes with the owners in owner[]; below 0: they are none. */
+int CALL(judge)(int m, int timed) {
+    fpm_items_options opts = FPM_ZERO;
+    if (m < 1 || m > PARTS) return FPM_E_ARGUMENT;
+    if (timed) opts.speed = speed;
+    return fpm_items_check(list.n, piece_load, m, &opts, owner, NULL, &items_info);
+}
+double CALL(items_makespan)(void) { return items_info.makespan * unit; }
+double CALL(items_bound)(void) { return items_info.lower_bound * unit; }
+double CALL(items_gap)(void) { return items_info.gap; }
+double CALL(items_imbalance)(void) { return items_info.imbalance; }
+double CALL(items_moved)(void) { return items_info.moved * unit; }
+double CALL(items_least_moved)(void) { return (double)items_made.least_moved * unit; }

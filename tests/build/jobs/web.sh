@@ -22,6 +22,8 @@ STEADY='1000+0.03;2000+0.06;4000+0.12;8000+0.24;16000+0.48'
 CORE='1000+.0088;2000+.0171;4000+.0336;6000+.05;8000+.0672;10000+.0926;13000+.1444;16000+.1975;20000+.2597;26000+.3467;32000+.4324;38000+.5205;42000+.5915;45000+.9783;48000+2.1818;52000+4.16;58000+6.8235'
 GPU='2000+.0195;4000+.027;7000+.0383;10000+.0493;14000+.0644;20000+.0873;28000+.1173;36000+.1472;44000+.1772;52000+.207;58000+.2298;64000+.2525'
 LONG='1000+.0169;4000+.0668;8000+.1327;16000+.2662;24000+.4007;32000+.5352;40000+.6711;50000+.8418;60000+1.0135'
+FILES='95+auth;40+cart;120+search;61+pay;33+mail;47+admin;155+image;210+video;18+login;74+index;29+audit;80+export;52+import;12+health;66+report;25+theme;143+sync;38+cache'
+JOBS=$(awk 'BEGIN { for (k = 0; k < 300; k++) printf "%s%d+job-%d", k ? ";" : "", 20 + k * k * k * 7919 % 977, k }')
 cat > "$W/cases" << EOF
 preset=0
 preset=1
@@ -80,6 +82,28 @@ n=5000&curve=akima&p=a;0.01+1000&p=b;$STEADY
 n=5000&curve=akima&p=a;size+GFLOPS;1000+3&p=b;$STEADY
 n=5000&curve=akima&p=a;1000+nan&p=b;$STEADY
 n=5000&curve=akima&p=a;1000+0&p=b;$STEADY
+pieces=$FILES&m=4
+pieces=5+a;5+b;4+c;4+d;3+e;3+f;3+g&m=3&show=longest
+pieces=61.5+pay;40+cart;120.25+search;33;0.5+tiny;0+none&m=3&speeds=2,1
+pieces=$JOBS&m=16&speeds=3,1,2
+pieces=$FILES&m=4&move=7:3
+pieces=$FILES&m=4&slack=5&hand=0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,0,0&show=hand
+pieces=$FILES&m=3&speeds=2,1,1&slack=0&hand=0,0,0,0,1,1,1,1,2,2,2,2,0,0,0,0,0,0&show=hand
+pieces=0+a;0+b;0+c&m=2
+pieces=1e-9+a;3e-9+b;2e-9+c&m=2
+pieces=1,5;2,7&m=2
+pieces=load+name;3+a&m=2
+pieces=3+a+b&m=2
+pieces=3+a;-1+b&m=2
+pieces=3+a;nan+b&m=2
+pieces=+&m=2
+pieces=1e300+a;1e300+b&m=2
+pieces=3+a;2+b&m=0
+pieces=3+a;2+b&m=65
+pieces=3+a;2+b&m=1,5
+pieces=3+a;2+b&m=2&speeds=1,x
+pieces=3+a;2+b&m=2&slack=-1&hand=0,0&show=hand
+pieces=3+a;2+b&m=2&hand=0,9&show=hand
 EOF
 named=$(wc -l < "$W/cases")
 # Each kind of cuts that the page offers has an answer.
@@ -195,9 +219,41 @@ rectangles() {
     agrees rectangles
 }
 
+# The pieces of the link, in lines; $1: with the owners by hand behind them.
+lines_of() {
+    word pieces | tr ';' '\n' | awk -v hand="$1" -v owners="$(sed -n 's/^hand //p' "$W/$k.page")" '
+        BEGIN { split(owners, owner, ",") } { print $0 (hand ? " " owner[NR] : "") }'
+}
+
+pieces() {
+    m=$(word m) speeds=$(word speeds)
+    if [ "$m" = 65 ]; then m=0; fi
+    list=$(echo "$speeds" | tr ',' '\n' | awk -v m="$m" '{ v[NR - 1] = $1 } END { for (i = 0; i < m; i++) printf "%s%s", i ? "," : "", v[i % NR] }')
+    for method in auto mend; do
+        grep -q "^method $method" "$W/$k.page" || continue
+        awk -v m=$method '$1 == "method" { on = $2 == m } $1 == "shown" || on' "$W/$k.page" > "$W/answer"
+        lines_of "$([ $method = auto ] || echo 1)" > "$W/0.pts"
+        from= slack=$(word slack)
+        [ $method = auto ] || from="--from --slack $(awk -v s="${slack:-2}" 'BEGIN { print s / 100 }')"
+        "$TOOL" items -p "$m" ${speeds:+--speeds "$list"} $from --work 50000000 --tsv "$W/0.pts" > "$W/out" 2> "$W/err"
+        status=$?
+        awk -v from="$from" '$1 == "status" { $2 = ""; sub("  ", " ") } $1 ~ /^(status|makespan|lower_bound|gap|imbalance|piece)$/ ||
+            ($1 == "moved" && from)' "$W/answer" > "$W/ours"
+        awk -F '\t' -v from="$from" '/^# (status|makespan|lower_bound|gap|imbalance) / || (/^# moved / && from) { sub("# ", ""); print }
+            /^[0-9]/ { print "piece", $1, $4 }' "$W/out" > "$W/theirs"
+        if [ $status -ne 1 ]; then
+            agrees $method
+            continue
+        fi
+        { cat "$W/err"; sed -n 's/^shown //p' "$W/answer"; } > "$W/diff"
+        said=$(sed -n "s|^fpm-tool: $W/0\.pts[:0-9]*: ||p" "$W/err")
+        [ -n "$said" ] && grep '^shown No answer' "$W/answer" | grep -qF "$said" && passed=$((passed + 1)) || wrong "pieces: other words"
+    done
+}
+
 k=0
 while read -r link; do
-    case $link in m=*) rectangles ;; *) shares ;; esac
+    case $link in pieces=*) pieces ;; m=*) rectangles ;; *) shares ;; esac
     if [ $k -ge "$named" ] && ! grep -q '^status [0-9]' "$W/$k.page"; then
         failed=$((failed + 1))
         echo "FAIL case $k: no answer: $link"
@@ -231,6 +287,19 @@ says 48 '2 points.'
 says 49 'malformed text: "1000" has no time beside its size, line 1 (a)'
 says 50 'Line 1: malformed text: "1,000"; decimal comma, or one between thousands? Write 1.000 or 1000.'
 says 52 '1 point. 2 times of size 1000, 0.01 to 0.09 s, a factor 9 apart, count as their mean'
+# Pieces: what the three ways to look at them say, and a drag.
+p=$(grep -n '^pieces=' "$W/cases" | head -n 1 | cut -d : -f 1)
+p=$((p - 1))
+grep -q '^rule longest 11$' "$W/$((p + 1)).page" || { failed=$((failed + 1)); echo "FAIL: longest first"; }
+says $p 'fpm.h: the last processor finishes at 325, and no assignment finishes earlier. Longest first at 330 (1.5'
+hands=$(sed -n 's/^hand //p' "$W/$((p + 4)).page") none=$(sed -n 's/^hand //p' "$W/$p.page")
+[ "$(echo "$hands" | cut -d , -f 8)" = 3 ] && [ -z "$none" ] || { failed=$((failed + 1)); echo "FAIL: a drag gives the owners $hands"; }
+says $((p + 9)) '"5" a name: are the loads behind the names, or is this a decimal comma?'
+says $((p + 10)) 'malformed text: "load": a line begins with a load, a number of 0 or more, then its name; delete the line with the names of columns.'
+says $((p + 16)) '(processors: a whole number from 1 to 64)'
+says $((p + 18)) '(processors: a whole number from 1 to 64; "1,5": write 1.5)'
+says $((p + 19)) '(number 2 of the speeds, x: a number above 0 is wanted)'
+grep -q '^method mend' "$W/$((p + 21)).page" && { failed=$((failed + 1)); echo "FAIL: owners beyond the processors"; }
 for share in '0 28818' '1 98015' '2 23167'; do
     grep -q "^share $share " "$W/1.page" || { failed=$((failed + 1)); echo "FAIL the default has not the share $share"; }
     grep -q "$(echo ${share#* } | sed 's/...$/,&/')" examples/README.md || { failed=$((failed + 1)); echo "FAIL examples/README.md lacks ${share#* }"; }
@@ -245,9 +314,13 @@ same_as_page() { # same_as_page WHAT: the numbers of $W/got are those of the pag
 [ -n "$FPM_O" ] || { FPM_O=$W/fpm.o && printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' | $CC -O0 -I. -x c -c - -o "$FPM_O"; } || exit 1
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 python=$(command -v python3) || echo "SKIP what is copied as Python: no python3"
-for k in 1 7 8 29 35; do
+for k in 1 7 8 29 35 $p $((p + 3)) $((p + 5)); do
     link="what case $k copies" unit=units
-    if grep -q '^part ' "$W/$k.page"; then
+    if grep -q '^piece ' "$W/$k.page"; then
+        method=$(grep -q '^method mend' "$W/$k.page" && echo mend || echo auto)
+        awk -v m=$method '$1 == "method" { on = $2 == m } on && $1 == "piece" { print $3 }' "$W/$k.page" > "$W/want"
+        list='s/.*: processor \([0-9]*\)$/\1/p' rows='$1 ~ /^[0-9]+$/ { print $4 }' python_rows='!/^[0-9.]+ / { print $2 }'
+    elif grep -q '^part ' "$W/$k.page"; then
         awk '$1 == "part" { print $3, $4, $5, $6 }' "$W/$k.page" > "$W/want"
         list='s/^rows \([0-9]*\) to \([0-9]*\), columns \([0-9]*\) to \([0-9]*\):.*/\1 \2 \3 \4/p'
         rows='$1 ~ /^[0-9]+$/ { print $2, $3, $4, $5 }' python_rows='{ print $1, $2, $3, $4 }'
