@@ -2311,7 +2311,8 @@ typedef struct fpm_balance_options {
 enum { FPM_BALANCE_POINTS = 12 };
 
 /* State of a balanced loop.  Its fields are read-only for the caller; it owns its memory until
-   fpm_balance_free.  One thread at a time; do not copy it. */
+   fpm_balance_free.  One thread at a time; do not copy it.  To move it, copy its bytes and zero the
+   original. */
 typedef struct fpm_balance {
     int64_t n;
     int p;
@@ -34359,6 +34360,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      moved instead of the load.
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
+   - fpm_kernels.h has threads on Windows, bound to cores; there it defines NOMINMAX beside
+     windows.h.
    - New: fpm_chain_fewest, fpm_items_fewest and fpm_pipeline_fewest: the fewest or the cheapest
      processors within a limit of the makespan.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,

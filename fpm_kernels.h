@@ -41,7 +41,9 @@
    binding of threads.  The header then compiles with what remains, and fpmk_caps says what that is
    (glibc: gettimeofday or timespec_get, threads, but no binding).  For everything use the
    compiler's default mode (or -std=gnu99, or C++), or define _GNU_SOURCE before the first system
-   header.  macOS cannot bind threads to cores; Windows has its clock here, but no threads.
+   header.  macOS cannot bind threads to cores.  Windows has everything from Windows 7 on
+   (_WIN32_WINNT at least 0x0601), but threads that a bound kernel starts itself, as OpenMP does,
+   are not bound there.
 
    DOES NOT print, abort, keep global state, change the calling thread's binding, or run anything
    after it has returned.
@@ -158,7 +160,9 @@ typedef struct fpmk_device {
 FPMK__DECL int fpmk_device_get(int i, fpmk_device *device);
 
 /* The operating system's number of the i-th core, from 0, that the calling thread may use; -1 past
-   the last one.  Where the system does not tell (caps.affinity is 0) they are numbered from 0. */
+   the last one.  Where the system does not tell (caps.affinity is 0) they are numbered from 0.
+   Windows: core c of processor group g has the number 64 g + c; a thread cannot be bound to cores
+   of two groups. */
 FPMK__DECL int fpmk_core(int i);
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
@@ -710,11 +714,20 @@ FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpm
 #ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
 #endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
 #include <windows.h>
+#if defined(_WIN32_WINNT) && _WIN32_WINNT >= 0x0601 /* processor groups, slim locks */
+#define FPMK__WINDOWS 1
+#define FPMK__AFFINITY 1
+#include <process.h>
+#endif
 #endif
 
 /* The system call itself: its wrapper asks for _GNU_SOURCE, this for a default mode only. */
-#if defined(__linux__) && (defined(_GNU_SOURCE) || defined(_DEFAULT_SOURCE) || defined(_BSD_SOURCE))
+#if defined(FPMK__UNIX) && defined(__linux__) &&                                                   \
+    (defined(_GNU_SOURCE) || defined(_DEFAULT_SOURCE) || defined(_BSD_SOURCE))
 #include <sys/syscall.h>
 #ifdef SYS_sched_setaffinity
 #define FPMK__AFFINITY 1
@@ -803,13 +816,25 @@ static double fpmk__system_number(const char *file, const char *key, int others)
 }
 
 /* Bytes that this process may still use: what Linux calls available, within the limit of the
-   group that it belongs to; 1e18 elsewhere. */
+   group that it belongs to; what Windows calls available, within what it may still commit and has
+   addresses for; 1e18 elsewhere. */
 static double fpmk__memory(void) {
+#ifdef _WIN32
+    MEMORYSTATUSEX m;
+    uint64_t least;
+    m.dwLength = sizeof m;
+    if (!GlobalMemoryStatusEx(&m)) return 1e18;
+    least = m.ullAvailPhys;
+    if (m.ullAvailPageFile < least) least = m.ullAvailPageFile;
+    if (m.ullAvailVirtual < least) least = m.ullAvailVirtual;
+    return (double)least;
+#else
     double bytes = 1024 * fpmk__system_number("/proc/meminfo", "MemAvailable:", 0);
     double limit = fpmk__system_number("/sys/fs/cgroup/memory.max", "", 0);
     double used = fpmk__system_number("/sys/fs/cgroup/memory.current", "", 0);
     if (bytes < 0) return 1e18;
     return limit >= 0 && used >= 0 && limit - used < bytes ? limit - used : bytes;
+#endif
 }
 
 /* ---- >>status ------------------------------------------------------------------------------ */
@@ -884,12 +909,61 @@ static int fpmk__tick(const fpmk_options *opts, double *tick) {
 
 /* Cores are found in masks by number; without masks they are numbered from 0. */
 #ifdef FPMK__AFFINITY
-#define FPMK__CORES 8192 /* as many as a mask has room for */
-enum { FPMK__WORD_BITS = 8 * (int)sizeof(unsigned long) };
+#ifdef FPMK__WINDOWS
+typedef uint64_t fpmk__word; /* a group of processors */
+#else
+typedef unsigned long fpmk__word; /* of the system's masks */
+#endif
+
+enum {
+    FPMK__CORES = 8192, /* as many as a mask has room for */
+    FPMK__WORD_BITS = 8 * (int)sizeof(fpmk__word),
+    FPMK__WORDS = FPMK__CORES / FPMK__WORD_BITS
+};
 
 typedef struct fpmk__mask {
-    unsigned long word[FPMK__CORES / FPMK__WORD_BITS];
+    fpmk__word word[FPMK__WORDS];
 } fpmk__mask;
+
+#ifdef FPMK__WINDOWS
+
+/* All cores of a group of processors: they have the lowest bits. */
+static KAFFINITY fpmk__group_cores(WORD group) {
+    DWORD count = GetActiveProcessorCount(group);
+    if (count >= 8 * sizeof(KAFFINITY)) return ~(KAFFINITY)0;
+    return ((KAFFINITY)1 << count) - 1;
+}
+
+/* A thread that may use all cores of its group has not been restricted.  Then it may be bound to
+   cores of the other groups as well, though it would not go there by itself. */
+static fpmk__mask fpmk__mask_get(void) {
+    fpmk__mask mask;
+    GROUP_AFFINITY own;
+    WORD group, groups = GetActiveProcessorGroupCount();
+    memset(&mask, 0, sizeof mask);
+    if (!GetThreadGroupAffinity(GetCurrentThread(), &own)) return mask;
+    if (own.Mask != fpmk__group_cores(own.Group)) groups = 0;
+    if (own.Group < FPMK__WORDS) mask.word[own.Group] = own.Mask;
+    for (group = 0; group < groups && group < FPMK__WORDS; group++)
+        mask.word[group] = fpmk__group_cores(group);
+    return mask;
+}
+
+/* 1: the calling thread is bound to the cores of that mask, which are of one group. */
+static int fpmk__mask_set(const fpmk__mask *mask) {
+    GROUP_AFFINITY wanted;
+    int word, groups = 0;
+    memset(&wanted, 0, sizeof wanted);
+    for (word = 0; word < FPMK__WORDS; word++) {
+        if (mask->word[word] == 0) continue;
+        wanted.Group = (WORD)word;
+        wanted.Mask = (KAFFINITY)mask->word[word];
+        groups++;
+    }
+    return groups == 1 && SetThreadGroupAffinity(GetCurrentThread(), &wanted, NULL);
+}
+
+#else
 
 /* The cores that the calling thread may use: none if the system does not tell. */
 static fpmk__mask fpmk__mask_get(void) {
@@ -898,6 +972,13 @@ static fpmk__mask fpmk__mask_get(void) {
     syscall(SYS_sched_getaffinity, 0, sizeof mask, &mask);
     return mask;
 }
+
+/* 1: the calling thread is bound to the cores of that mask. */
+static int fpmk__mask_set(const fpmk__mask *mask) {
+    return syscall(SYS_sched_setaffinity, 0, sizeof *mask, mask) == 0;
+}
+
+#endif
 
 /* The first core of a mask from number `core` on; -1: there is none. */
 static int fpmk__mask_next(const fpmk__mask *mask, int core) {
@@ -928,8 +1009,8 @@ static int fpmk__bind(int core, int threads) {
     if (core < 0 || fpmk__mask_next(&all, core) != core) return status;
     memset(&mask, 0, sizeof mask);
     for (; threads > 0 && core >= 0; threads--, core = fpmk__mask_next(&all, core + 1))
-        mask.word[core / FPMK__WORD_BITS] |= 1ul << core % FPMK__WORD_BITS;
-    if (threads == 0 && syscall(SYS_sched_setaffinity, 0, sizeof mask, &mask) == 0) status = FPM_OK;
+        mask.word[core / FPMK__WORD_BITS] |= (fpmk__word)1 << core % FPMK__WORD_BITS;
+    if (threads == 0 && fpmk__mask_set(&mask)) status = FPM_OK;
 #endif
     (void)threads;
     return status;
@@ -2362,7 +2443,7 @@ FPMK__DECL int fpmk_caps(fpmk_capabilities *caps) {
     memset(caps, 0, sizeof *caps);
     caps->clock = FPMK__CLOCK;
     caps->tick = tick;
-#ifdef FPMK__UNIX
+#if defined(FPMK__UNIX) || defined(FPMK__WINDOWS)
     caps->threads = 1;
 #endif
 #ifdef FPMK__AFFINITY
@@ -3005,6 +3086,9 @@ typedef struct fpmk__group {
 #ifdef FPMK__UNIX
     pthread_mutex_t mutex;
     pthread_cond_t changed;
+#elif defined(FPMK__WINDOWS)
+    SRWLOCK mutex;
+    CONDITION_VARIABLE changed;
 #endif
     double start;       /* fpmk_now of the moment at which the last round of the barrier ends */
     int count, working; /* members; those that have not got their samples yet */
@@ -3012,12 +3096,39 @@ typedef struct fpmk__group {
     int status;         /* of the first member that failed, else FPM_OK */
 } fpmk__group;
 
-#ifdef FPMK__UNIX
-#define FPMK__LOCK(group) pthread_mutex_lock(&(group)->mutex)
-#define FPMK__UNLOCK(group) pthread_mutex_unlock(&(group)->mutex)
+/* What a group needs of the system: a lock, and waiting until something has changed. */
+#if defined(FPMK__UNIX)
+static void fpmk__group_open(fpmk__group *group) {
+    pthread_mutex_init(&group->mutex, NULL);
+    pthread_cond_init(&group->changed, NULL);
+}
+static void fpmk__group_close(fpmk__group *group) {
+    pthread_cond_destroy(&group->changed);
+    pthread_mutex_destroy(&group->mutex);
+}
+static void fpmk__lock(fpmk__group *group) { pthread_mutex_lock(&group->mutex); }
+static void fpmk__unlock(fpmk__group *group) { pthread_mutex_unlock(&group->mutex); }
+static void fpmk__changed(fpmk__group *group) { pthread_cond_broadcast(&group->changed); }
+static void fpmk__wait(fpmk__group *group) { pthread_cond_wait(&group->changed, &group->mutex); }
+#elif defined(FPMK__WINDOWS)
+static void fpmk__group_open(fpmk__group *group) {
+    InitializeSRWLock(&group->mutex);
+    InitializeConditionVariable(&group->changed);
+}
+static void fpmk__group_close(fpmk__group *group) { (void)group; }
+static void fpmk__lock(fpmk__group *group) { AcquireSRWLockExclusive(&group->mutex); }
+static void fpmk__unlock(fpmk__group *group) { ReleaseSRWLockExclusive(&group->mutex); }
+static void fpmk__changed(fpmk__group *group) { WakeAllConditionVariable(&group->changed); }
+static void fpmk__wait(fpmk__group *group) {
+    SleepConditionVariableSRW(&group->changed, &group->mutex, INFINITE, 0);
+}
 #else /* without threads there are groups of one, which wait for nobody */
-#define FPMK__LOCK(group) (void)(group)
-#define FPMK__UNLOCK(group) (void)(group)
+static void fpmk__group_open(fpmk__group *group) { (void)group; }
+static void fpmk__group_close(fpmk__group *group) { (void)group; }
+static void fpmk__lock(fpmk__group *group) { (void)group; }
+static void fpmk__unlock(fpmk__group *group) { (void)group; }
+static void fpmk__changed(fpmk__group *group) { (void)group; }
+static void fpmk__wait(fpmk__group *group) { (void)group; }
 #endif
 
 /* One measurement in progress. */
@@ -3048,7 +3159,7 @@ typedef struct fpmk__job {
 static int fpmk__meet(fpmk__group *group, int status) {
     int round, failed;
     if (!group) return status;
-    FPMK__LOCK(group);
+    fpmk__lock(group);
     if (status < 0 && group->status == FPM_OK) group->status = status;
     round = group->round;
     if (++group->arrived == group->count) {
@@ -3056,12 +3167,10 @@ static int fpmk__meet(fpmk__group *group, int status) {
         group->round = round + 1;
         group->start = fpmk_now() + 1e-4 + 2e-5 * group->count;
     }
-#ifdef FPMK__UNIX
-    if (group->round != round) pthread_cond_broadcast(&group->changed);
-    while (group->round == round) pthread_cond_wait(&group->changed, &group->mutex);
-#endif
+    if (group->round != round) fpmk__changed(group);
+    while (group->round == round) fpmk__wait(group);
     failed = group->status < 0;
-    FPMK__UNLOCK(group);
+    fpmk__unlock(group);
     if (failed) return status < 0 ? status : (int)FPM_E_STOPPED;
     while (fpmk_now() < group->start) {}
     return status;
@@ -3072,11 +3181,11 @@ static int fpmk__meet(fpmk__group *group, int status) {
 static int fpmk__working(fpmk__group *group, int status, int done) {
     int working = !done;
     if (!group) return working;
-    FPMK__LOCK(group);
+    fpmk__lock(group);
     if (status < 0 && group->status == FPM_OK) group->status = status;
     group->working -= done;
     working = group->working > 0 && group->status == FPM_OK;
-    FPMK__UNLOCK(group);
+    fpmk__unlock(group);
     return working;
 }
 
@@ -3447,8 +3556,11 @@ typedef struct fpmk__hand {
     void *item;
     int core, threads;
     fpmk__group *group;
-#ifdef FPMK__UNIX
+#if defined(FPMK__UNIX)
     pthread_t thread;
+#elif defined(FPMK__WINDOWS)
+    uintptr_t thread;
+    GROUP_AFFINITY home; /* of the thread that starts it */
 #endif
 } fpmk__hand;
 
@@ -3460,36 +3572,67 @@ static void fpmk__hand_is(fpmk__hand *hand, void (*work)(void *, fpmk__group *, 
     hand->threads = threads > 0 ? threads : 1;
 }
 
-#ifdef FPMK__UNIX
-static void *fpmk__hand_main(void *argument) {
-    fpmk__hand *hand = (fpmk__hand *)argument;
+static void fpmk__hand_work(fpmk__hand *hand) {
     hand->work(hand->item, hand->group, fpmk__bind(hand->core, hand->threads));
+}
+
+/* fpmk__hand_start: 0 if its thread was started. */
+#if defined(FPMK__UNIX)
+static void *fpmk__hand_main(void *hand) {
+    fpmk__hand_work((fpmk__hand *)hand);
     return NULL;
 }
+static int fpmk__hand_start(fpmk__hand *hand) {
+    return pthread_create(&hand->thread, NULL, fpmk__hand_main, hand);
+}
+static void fpmk__hand_join(fpmk__hand *hand) { pthread_join(hand->thread, NULL); }
+#elif defined(FPMK__WINDOWS)
+/* A thread of Windows does not inherit the cores that its starter is restricted to. */
+static unsigned __stdcall fpmk__hand_main(void *argument) {
+    fpmk__hand *hand = (fpmk__hand *)argument;
+    if (hand->home.Mask != 0) SetThreadGroupAffinity(GetCurrentThread(), &hand->home, NULL);
+    fpmk__hand_work(hand);
+    return 0;
+}
+static int fpmk__hand_start(fpmk__hand *hand) {
+    memset(&hand->home, 0, sizeof hand->home);
+    if (!GetThreadGroupAffinity(GetCurrentThread(), &hand->home) ||
+        hand->home.Mask == fpmk__group_cores(hand->home.Group))
+        hand->home.Mask = 0;
+    hand->thread = _beginthreadex(NULL, 0, fpmk__hand_main, hand, 0, NULL);
+    return hand->thread == 0;
+}
+static void fpmk__hand_join(fpmk__hand *hand) {
+    WaitForSingleObject((HANDLE)hand->thread, INFINITE);
+    CloseHandle((HANDLE)hand->thread);
+}
+#else /* without threads a crew of one that is not bound can still work, here */
+static int fpmk__hand_start(fpmk__hand *hand) {
+    if (hand->group->count > 1) return -1;
+    fpmk__hand_work(hand);
+    return 0;
+}
+static void fpmk__hand_join(fpmk__hand *hand) { (void)hand; }
 #endif
 
 /* Returns the status of the first one that failed. */
 static int fpmk__crew_run(int count, fpmk__hand *hands) {
-#ifdef FPMK__UNIX
-    int i = 0;
-    fpmk__group group = {
-        PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, count, count, 0, 0, FPM_OK};
-    FPMK__LOCK(&group); /* nobody can meet before all are there, or known to be missing */
-    for (; i < count; i++) {
+    fpmk__group group;
+    int i;
+    memset(&group, 0, sizeof group);
+    group.count = count;
+    group.working = count;
+    fpmk__group_open(&group);
+    fpmk__lock(&group); /* nobody can meet before all are there, or known to be missing */
+    for (i = 0; i < count; i++) {
         hands[i].group = &group;
-        if (pthread_create(&hands[i].thread, NULL, fpmk__hand_main, &hands[i]) != 0) break;
+        if (fpmk__hand_start(&hands[i]) != 0) break;
     }
     group.count = i;
     if (i < count) group.status = FPMK_E_THREADS;
-    FPMK__UNLOCK(&group);
-    while (i > 0) pthread_join(hands[--i].thread, NULL);
-    pthread_cond_destroy(&group.changed);
-    pthread_mutex_destroy(&group.mutex);
-#else /* a crew of one that is not bound can still run, here */
-    fpmk__group group = {0, count, count, 0, 0, FPM_OK};
-    if (count > 1) group.status = FPMK_E_THREADS;
-    else hands->work(hands->item, &group, fpmk__bind(hands->core, hands->threads));
-#endif
+    fpmk__unlock(&group);
+    while (i > 0) fpmk__hand_join(&hands[--i]);
+    fpmk__group_close(&group);
     return group.status;
 }
 

@@ -2040,7 +2040,8 @@ if $CC -fopenmp -I. -DFPM__IMPLEMENTED "$W/loop.c" "$W/fpm.o" -o "$W/loop" -lm 2
     what="example loop"
     ok "the sum changes" [ "$(grep -c '^sum [0-9.]*$' "$W/out") $(sort -u "$W/out" | wc -l)" = "2 1" ]
 else echo "SKIP loop.c: $CC has no -fopenmp"; fi
-if command -v "${CXX%% *}" > /dev/null; then example containers '7200 units' '4800 units' 'done after 0.1440 s'
+if command -v "${CXX%% *}" > /dev/null; then example containers '7200 units' '4800 units' 'done after 0.1440 s' \
+    '900 + 300 units after 3 steps'
 else echo "SKIP containers.cpp: no $CXX"; fi
 if command -v "${FC%% *}" > /dev/null; then example quickstart-f90 "$first"
 else echo "SKIP quickstart.f90: no $FC"; fi

@@ -1,6 +1,7 @@
 #!/bin/sh
-# windows.sh DIRECTORY: the tool, quickstart and the tests made for Windows by mingw, without
-# warnings; under wine the tool prints what it prints here (line ends aside), and the tests pass.
+# windows.sh DIRECTORY: the threads of fpm_kernels.h by calls of Windows, imitated here; the tool,
+# quickstart, the C++ examples and the tests made for Windows by mingw, without warnings; under wine
+# the tool prints what it prints here (line ends aside), and the tests pass.
 # Exit status 77: no mingw, or no wine.  Run from the root of the repository.  CC compiles.
 # windows.sh msvc DIRECTORY: clang reads fpm.h as cl.exe does (its target, its dialect, none of the
 # branches for gcc and clang), beside headers that declare what fpm.h calls as Microsoft's do.
@@ -52,13 +53,24 @@ char *strchr(const char *, int);' "$end" > $W/string.h
     exit $failed
 fi
 W=$1 passed=0 failed=0
-command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
 mkdir -p $W || exit 1
+tsan=-fsanitize=thread
+echo 'int main(void) { return 0; }' > $W/tsan.c
+$CC $tsan $W/tsan.c -o $W/tsan 2> /dev/null && $W/tsan 2> /dev/null || tsan=
+$CC -std=gnu99 -O1 -g1 $tsan -Wall -Wextra -Werror -Itests/build/probes/windows -I. -Itests \
+    tests/build/probes/windows_threads.c -o $W/threads -lm -lpthread || exit 1
+$W/threads > $W/threads.out 2>&1 || { cat $W/threads.out; exit 1; }
+command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
 WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
 sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/start/$1.c ;; esac; }
 for program in fpm-tool quickstart; do
     $CROSS -std=c99 -D_GNU_SOURCE -O0 -pedantic $WARN -include windows.h -I. $(sources $program) \
         -o $W/$program.exe || exit 1
+done
+CROSSXX=${CROSS%gcc}g++
+for program in calls/containers start/blur; do
+    ! command -v $CROSSXX > /dev/null ||
+        $CROSSXX -std=c++11 -O0 -pedantic -Wall -Wextra -Wshadow -Werror -I. examples/$program.cpp -o $W/$(basename $program).exe || exit 1
 done
 # make's tool has OpenMP in it, and wants no DLL that is not of Windows.
 make -s CC=$CROSS B=$W/made CFLAGS=-O0 $W/made/fpm-tool || exit 1

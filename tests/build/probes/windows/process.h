@@ -1,0 +1,1 @@
+/* _beginthreadex is in windows.h, beside what it needs. */
