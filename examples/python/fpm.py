@@ -10,23 +10,30 @@
     >>> fpm.partition(12000, [quick, steady]).shares
     [7200, 4800]
 
+Start
     Model(sizes, seconds), Model.read(path)     the time of one processor through measured points
-    partition(n, models)                        n units of work, one share per processor
-    Cost(per_unit, busy, rest)                  what a processor's share costs, for the cheapest of all fast partitions
-    interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
-    compose(models, sizes)                      a group of processors, such as a node of devices, as one Model
+    partition(n, models), check(shares, ..)     n units of work, one share per processor; what shares of yours are worth
+    advise(n, models), picture(models, found)   what that gains, and where to measure; a picture, as SVG
+    Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
+Fields and lists
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
     tiles(loads, parts)                         equal tiles of a plane, those without load dropped
-    matrix(rows, cols, models), Model2D(..)     a tile of a matrix per processor; times by height and width
-    pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
     items(loads, p)                             pieces that cannot be cut and have no order: an owner for each
-    Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
+    pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
+Groups, energy, errors, exports
+    compose(models, sizes)                      a group of processors, such as a node of devices, as one Model
+    Cost(per_unit, busy, rest), front(n, ..)    what a share costs, for the cheapest of all fast partitions; all trade-offs
+    interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
+    moves(old, new, rank), ratios(shares, sum)  counts for MPI_Alltoallv; shares as a few whole numbers
+Matrices
+    matrix(rows, cols, models), Model2D(..)     a tile of a matrix per processor; times by height and width
 
-Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
-memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
-fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
-Threads may share objects.  A search ends early after time_limit seconds, or when progress(Progress) returns True.
+Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, pandas, SciPy's sparse
+ones, array.array; those of 64 bits in a row are used where they lie).  Processors, pieces and rows of loads may have names: give a
+dict, and get one.  Every call returns an Answer.  Bad input raises fpm.Error, which names the argument.  fpm.Doubt warns where a model
+is extrapolated or the search was cut short.  Threads may share objects.  A search ends after time_limit seconds, or when
+progress(Progress) returns True.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
@@ -35,7 +42,8 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "Cost", "partition", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Model2D", "matrix", "Balance", "Answer", "Progress", "Error", "Doubt"]
+__all__ = ["Model", "Cost", "partition", "check", "advise", "picture", "front", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours",
+           "moves", "ratios", "Model2D", "matrix", "Balance", "Answer", "Progress", "Picture", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -68,6 +76,7 @@ fpm_cost: d per_unit busy rest, i model.kind model.flags model.monotone model.po
     model.seconds model.half_width model.reps model.shaped, q model.extent model.at, d model.speed model.change
     model.risk, p model.block, q model.capacity, p model.alloc.resize model.alloc.context;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost link, i overlap;
+fpm_partition_outputs: p real, d residual, q nodes cuts hits;
 fpm_progress: q iteration work, d best bound low high seconds sum, p real;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
@@ -113,11 +122,13 @@ fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, 
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
-         "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
-         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
-         "chain_fewest": "pidpppp", "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp",
-         "items_assign": "qpipppp", "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",
-         "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
+         "points_check": "qppp", "partition_real": "qippppp", "partition_check": "qipppp", "pareto": "qippqpppp",
+         "export_moves": "ippqipppp", "export_ratios": "ipqp", "model_speed": "pdp", "model_size": "pdp",
+         "balance_points": "pip", "partition_interval": "qipppppp", "risk": "i", "compose": "ipqpppp",
+         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp", "chain_fewest": "pidpppp",
+         "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp", "items_assign": "qpipppp",
+         "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
+         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
          "rect_neighbours": "ipppppqp", "model2d_init": "pqppppp", "model2d_discrete": "pqppppp",
          "model2d_time": "pqqp", "model2d_free": "p", "matrix_areas": "qqippppp", "matrix_partition": "qqippppp",
          "matrix_partition2d": "qqippppp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
@@ -152,15 +163,18 @@ class Answer(Info):
     status is 0 ("ok") where the answer is optimal, or is what the algorithm that was asked for defines; gap bounds
     how far its makespan is from the least one: 0 is proven optimal.
     """
-    shares: List[int]  # partition, Balance
+    shares: Any  # partition, Balance: a list; of a dict of processors a dict
     energy: float  # partition with watts
+    real: List[float]  # partition with "geometric" or "numerical": the shares before they were rounded; and the root's
+    residual: float; nodes: int; cuts: int; hits: int  # error.  "hpopta": points examined and pruned, and its memo's hits
+    best: float; even: float; constant: float; measure: Any  # advise
     begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
-    who: List[int]
-    counts: List[int]  # pipeline: the number of layers of each device
+    who: Any
+    counts: Any  # pipeline: the number of layers of each device, in the order in which the devices were given
     stage: List[float]  # pipeline: seconds of each stage
     owner: Any  # items: the processor of each piece, of a dict by name
     least_moved: float  # items, with old: no assignment within the slack moves less
-    groups: List[List[Any]]  # items: the pieces of each processor, of a dict their names
+    groups: Any  # items: the pieces of each processor, of a dict their names; chain of a dict: the names of each part
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
     load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
     half_max: int; min_extent: int; moved_cells: int
@@ -169,7 +183,7 @@ class Answer(Info):
     arrangement: str; columns: int; shape_bound: float; rectangle_bound: float; volume: int  # matrix, with parts: "columns", ...;
     least_volume: int; area_sum: float  # ... and the other fields of fpm_matrix_outputs
     verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
-    mean: float; next: int; gain: float; odds: List[float]  # interval
+    mean: float; next: Any; gain: float; odds: Any  # interval
     low: Any; high: Any  # interval: seconds; chain with ranges: the first and the last place of each cut
     proof: List[int]  # chain with proof
 
@@ -256,6 +270,26 @@ def _one_of(table: dict, name: Any, what: str) -> int:
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
+def _split(values: Any) -> tuple:
+    """The names and the values of a dict; of anything else no names."""
+    return (list(values), list(values.values())) if isinstance(values, dict) else (None, values)
+
+def _in_order(names: Optional[list], values: Any, what: str) -> Any:
+    """The values of a dict in the order of those names, None where there is none."""
+    if not isinstance(values, dict): return values
+    if names is None: _refuse("%s: a dict, where models or speeds have no names" % what)
+    for name in values:
+        if name not in names: _refuse("%s: %s is none of %s" % (what, _said(name), _said(names)))
+    return [values.get(name) for name in names]
+
+def _places(names: list, v: Any, what: str) -> Any:
+    """The place of a name, or of each of a list; -1: of none."""
+    if isinstance(v, list): return [_places(names, one, what) for one in v]
+    if isinstance(v, int) and v == -1: return -1
+    return names.index(v) if v in names else _refuse("%s: %s is none of %s" % (what, _said(v), _said(names)))
+
+def _named(names: Optional[list], values: Any) -> Any: return values if names is None else dict(zip(names, values))
+
 def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
     return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
 def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %s" % (name, _said(values)))
@@ -324,7 +358,7 @@ def _call(name: str, *args: Any, where: str = "", why: str = "", watch: Optional
         error = Error((where % at + ": " if where and at >= 0 else "") + text)
         error.status, error.fault, error.at = status, proc, at
         raise error
-    if status in WARNED and name != "model_time":
+    if status in WARNED and not name.startswith("model_"):
         beyond = getattr(info, "extrapolated", -1)
         more = "processor %d" % beyond if beyond >= 0 and status == WARNED[0] else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
         warnings.warn("%s: %s (%s)" % (name.split("_")[0], text, more), Doubt, stacklevel=3)
@@ -347,6 +381,7 @@ def _entry(values: Sequence[Any], name: str) -> Any:
 def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
     """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
     if hasattr(values, "filled"): _refuse("%s: a masked array: what does a masked cell count?  .filled(0) says nothing" % name)
+    if hasattr(values, "toarray"): values = values.toarray()  # a sparse matrix of SciPy
     if hasattr(values, "__array__"):  # NumPy, pandas and their like
         values = values.__array__()
         group, size = values.dtype.kind, values.dtype.itemsize
@@ -413,7 +448,7 @@ class Model:
             try: _call("points_check", len(size), _at(size), _at(time), C["fpm_info"]())
             except Error as error:
                 k, name = error.at, "seconds" if error.status == -7 else "sizes"
-                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], _library().fpm_status_str(error.status).decode()))
+                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], _library().fpm_status_str(error.status).decode() + " (in any order: fpm.Model.measured)" * (error.status == STATUSES["e_order"])))
                 told.status = error.status
                 raise told from None
         _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
@@ -435,11 +470,35 @@ class Model:
         finally: _library().fpm_points_free(ctypes.byref(points))
         return cls(size, time, kind, half_widths=half if any(half) else None, risk=risk)
 
+    @classmethod
+    def measured(cls, sizes: Array, seconds: Array, kind: str = "akima") -> "Model":
+        """The model of timings in any order, such as columns of a table; those of one size are averaged.
+
+        >>> Model.measured([4000, 1000, 4000], [.42, .1, .38]).seconds
+        [0.1, 0.4]
+        """
+        size, time, of = _row(sizes, "q", "sizes", 1, LARGEST), _row(seconds, "d", "seconds"), {}  # type: Any, Any, Dict[int, List[float]]
+        _same("seconds", len(time), len(size))
+        for k, v in zip(size, time): of.setdefault(k, []).append(v)
+        return cls(sorted(of), [math.fsum(of[k]) / len(of[k]) for k in sorted(of)], kind)
+
     def time(self, size: float) -> float:
         """Seconds for so many units."""
         seconds = ctypes.c_double()
         _call("model_time", self.struct, _real(size, "size", 0, LARGEST), ctypes.addressof(seconds))
         return seconds.value
+
+    def speed(self, size: float) -> float:
+        """Units per second at that size."""
+        speed = ctypes.c_double()
+        _call("model_speed", self.struct, _real(size, "size", 0, LARGEST), ctypes.addressof(speed))
+        return speed.value
+
+    def within(self, seconds: float) -> int:
+        """The most units that take so long at most."""
+        size = ctypes.c_int64()
+        _call("model_size", self.struct, _real(seconds, "seconds"), ctypes.addressof(size))
+        return size.value
 
     def __getstate__(self) -> Dict[str, Any]: return dict(half_widths=self.half_widths, risk=self.risk)
     def __setstate__(self, state: Dict[str, Any]) -> None: Model.__init__(self, self.size, self.seconds, self.kind, **state)
@@ -480,6 +539,7 @@ Limit = Union[None, float, Array]
 def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None, name: str = "models") -> List[Any]:
     """One per processor; a number is its speed, and None stands for no model."""
     if models is not None and speeds is not None: _refuse("models or speeds, not both")
+    models, speeds = _split(models)[1], _split(speeds)[1]
     if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
     if p is not None: _same(name if speeds is None else "speeds", len(_list(models, name)), p)
     for k, m in enumerate(_list(models, name)):
@@ -530,7 +590,7 @@ def _procs(models: List[Any], cost: Sequence[Any] = (), links: Sequence[Any] = (
 
 def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models], name: str, **limits: Limit) -> tuple:
     """The speeds, the models, the processors of the models and how many there are, of calls that take p, speeds or models."""
-    speed, models = _speeds(speeds), _models(models)
+    speed, models = _speeds(_split(speeds)[1]), _models(models)
     if len(speed) and models: _refuse("models or speeds, not both")
     if not models and any(v is not None for v in limits.values()): _refuse("max and fixed need models")
     procs, count = _procs(models, **limits), len(speed) or len(models)
@@ -546,8 +606,9 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
               progress: Watcher = None, time_limit: float = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
+    A dict of models or speeds gives a dict of shares; limits may then be dicts, too, without those that have none.
     algorithm is "auto" (optimal for every kind of model), "even", "proportional", "geometric", "optimal", "numerical"
-    or "hpopta".  Constraints, one for all processors or a list with None for no limit:
+    or "hpopta"; those by name say more, see Answer.  Constraints, one for all processors or a list with None for no limit:
       max       largest share (its memory)        min      least share, if it gets any
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
@@ -567,7 +628,12 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     1237.5
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
+    >>> partition(30, {"gpu": 2, "cpu": 1}, max={"gpu": 16}).shares
+    {'gpu': 16, 'cpu': 14}
     """
+    names = _split(models if models is not None else speeds)[0]
+    max, min, grain, fixed, required, cost, watts, links, overlap = (_in_order(names, v, what) for v, what in (
+        (max, "max"), (min, "min"), (grain, "grain"), (fixed, "fixed"), (required, "required"), (cost, "cost"), (watts, "watts"), (links, "links"), (overlap, "overlap")))
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
     if cost is not None and watts is not None: _refuse("cost or watts, not both")
     if least == "cost" and cost is None and watts is None: _refuse("least=\"cost\" needs cost or watts")
@@ -578,10 +644,115 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     options = C["fpm_options"](
         algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=0 if least is None else _one_of(LEASTS, least, "least"), slack=_real(slack, "slack"),
         limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
-    shares, info = (C["q"] * len(models))(), C["fpm_info"]()
-    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least", watch=watch)
-    more = {} if watts is None else dict(energy=info.cost + idle * info.makespan)
-    return _answer(info, shares=list(shares), **more)
+    shares, info, out = (C["q"] * len(models))(), C["fpm_info"](), C["fpm_partition_outputs"]()
+    real = (C["d"] * len(models))() if algorithm in ("geometric", "numerical") and least is None else None
+    out.real = _at(real)
+    _call("partition_real", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, out, info, why="slack and limit: only with least", watch=watch)
+    more: Dict[str, Any] = {} if watts is None else dict(energy=info.cost + idle * info.makespan)
+    if real: more["real"] = list(real)
+    if algorithm == "numerical": more["residual"] = out.residual
+    if algorithm == "hpopta": more.update(nodes=out.nodes, cuts=out.cuts, hits=out.hits)
+    return _answer(info, shares=_named(names, list(shares)), **more)
+
+def check(shares: Union[Array, Dict[Any, int]], models: Optional[Models] = None, *, speeds: Optional[Array] = None, max: Limit = None,
+          min: Limit = None, grain: Limit = None, fixed: Limit = None, required: Limit = None, limit: float = 0) -> Answer:
+    """What shares of your own are worth: .makespan, .imbalance, and .gap, how much faster another partition may be at most.
+
+    An Error names the first processor whose share violates a constraint (of partition), or is late by limit.
+
+    >>> own = check([50, 50], speeds=[3, 1])
+    >>> own.makespan, own.lower_bound, own.gap
+    (50.0, 25.0, 1.0)
+    """
+    names = _split(models if models is not None else speeds)[0]
+    made = _models(models, speeds) or _refuse("models or speeds: give one per processor")
+    share = _row(_in_order(names, shares, "shares"), "q", "shares", 0, LARGEST)
+    _same("shares", len(share), len(made))
+    procs, info = _procs(made, **{name: _in_order(names, v, name) for name, v in dict(max=max, min=min, grain=grain, fixed=fixed, required=required).items()}), C["fpm_info"]()
+    _call("partition_check", sum(share), len(made), procs, C["fpm_options"](limit=_real(limit, "limit")), share, info)
+    answer = _answer(info, shares=_named(names, list(share)))
+    if info.lower_bound > 0: answer.gap = info.makespan / info.lower_bound - 1
+    return answer
+
+def advise(n: int, models: Models, *, max: Limit = None, min: Limit = None, grain: Limit = None, fixed: Limit = None) -> Answer:
+    """What speed functions gain for n units, and where to measure: .best, .even and .constant are the seconds of the best
+    shares, of even ones, and of those by one constant speed per processor (its speed at n / p); None: not possible.  .shares are
+    the best ones.  .measure are the shares, by processor, that lie more than 10 % from every measured size: time these next.
+
+    >>> found = advise(4000, {"quick": Model([1000, 2000], [.01, .02]), "slow": Model([1000, 4000], [.1, .4])})
+    >>> found.shares, found.measure
+    ({'quick': 3637, 'slow': 363}, {'quick': 3637, 'slow': 363})
+    """
+    names, made = _split(models)
+    limits = {name: _in_order(names, v, name) for name, v in dict(max=max, min=min, grain=grain, fixed=fixed).items()}
+    def seconds(algorithm: str) -> Optional[float]:
+        try: return partition(n, made, algorithm, **limits).makespan
+        except Error: return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Doubt)
+        found = partition(n, made, **limits)
+        found.best, found.even, found.constant = found.makespan, seconds("even"), seconds("proportional")
+    apart = [(k, x) for k, (x, m) in enumerate(zip(found.shares, made)) if x and isinstance(m, Model) and all(abs(x - s) > .1 * s for s in m.size)]
+    found.measure = {names[k] if names else k: x for k, x in apart}
+    found.shares = _named(names, found.shares)
+    return found
+
+def front(n: int, models: Optional[Models] = None, least: str = "cost", *, speeds: Optional[Array] = None, max: Limit = None, min: Limit = None,
+          grain: Limit = None, fixed: Limit = None, required: Limit = None, limit: float = 0, cost: Optional[Costs] = None, watts: Optional[Array] = None,
+          count: int = 100, max_bytes: int = 0, max_work: int = 0, progress: Watcher = None, time_limit: float = 0) -> List[Answer]:
+    """All trade-offs of time and cost: pairs of .makespan and .cost (and .energy), the fastest first, of which none is better in
+    both than another one; `count` at most.  For the shares of one call partition with the same arguments and limit=its makespan.
+
+    >>> [(pair.makespan, pair.cost) for pair in front(4, [2, 1], cost=[3, 1], limit=3)]
+    [(1.5, 10.0), (2.0, 8.0), (3.0, 6.0)]
+    """
+    names = _split(models if models is not None else speeds)[0]
+    max, min, grain, fixed, required, cost, watts = (_in_order(names, v, what) for v, what in (
+        (max, "max"), (min, "min"), (grain, "grain"), (fixed, "fixed"), (required, "required"), (cost, "cost"), (watts, "watts")))
+    made = _models(models, speeds) or _refuse("models or speeds: give one per processor")
+    if cost is not None and watts is not None: _refuse("cost or watts, not both")
+    if least == "cost" and cost is None and watts is None: _refuse("least=\"cost\" needs cost or watts")
+    costs, idle = _joules(watts, made, fixed) if watts is not None else (_costs(cost, len(made)), 0.0)
+    procs, watch = _procs(made, costs, max=max, min=min, grain=grain, fixed=fixed, required=required), _Watch(progress, time_limit)
+    room, info, pairs = _whole(count, "count", 2, 10**6), C["fpm_info"](), C["q"]()
+    options = C["fpm_options"](least=_one_of(LEASTS, least, "least"), limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0),
+                               max_work=_whole(max_work, "max_work", 0), progress=watch.at())
+    for _ in range(2):  # FPM_E_CAPACITY says how many pairs there are
+        makespan, price = (C["d"] * room)(), (C["d"] * room)()
+        try: _call("pareto", _whole(n, "n", 0, LARGEST), len(made), procs, options, room, makespan, price, ctypes.byref(pairs), info, watch=watch)
+        except Error as error:
+            if error.status != STATUSES["e_capacity"] or pairs.value <= room: raise
+            room = pairs.value
+        else: break
+    found = [Answer(makespan=t, cost=c) for t, c in zip(makespan[:pairs.value], price)]
+    if watts is not None:
+        for pair in found: pair.energy = pair.cost + idle * pair.makespan
+    return found if len(found) <= count else [found[k * (len(found) - 1) // (count - 1)] for k in range(count)]
+
+def moves(old: Array, new: Array, rank: int, unit: int = 1) -> Tuple[List[int], List[int], List[int], List[int]]:
+    """What MPI_Alltoallv wants on that rank when slabs in the order of the ranks change from the shares old to new: counts sent
+    and their places in the old slab, counts received and their places in the new one; in elements, of which a unit of work has `unit`.
+
+    >>> moves([6, 6], [8, 4], rank=1, unit=10)
+    ([20, 40], [0, 20], [0, 40], [0, 0])
+    """
+    was, will = (_row(list(v.values()) if isinstance(v, dict) else v, "q", name, 0, LARGEST) for v, name in ((old, "old"), (new, "new")))
+    _same("new", len(will), len(was))
+    made = [(C["i"] * len(was))() for _ in range(4)]
+    _call("export_moves", len(was), was, will, _whole(unit, "unit", 0), _whole(rank, "rank", 0, len(was) - 1), *made, why="a count is above 2^31 - 1")
+    sent, sent_at, got, got_at = map(list, made)
+    return sent, sent_at, got, got_at
+
+def ratios(shares: Array, parts: int) -> List[int]:
+    """Shares as whole numbers of the sum `parts`, such as a tensor split or a world of `parts` slots.
+
+    >>> ratios([65, 25, 10], 10)
+    [7, 2, 1]
+    """
+    share = _row(list(shares.values()) if isinstance(shares, dict) else shares, "q", "shares", 0, LARGEST)
+    made = (C["q"] * len(share))()
+    _call("export_ratios", len(share), share, _whole(parts, "parts", 1, LARGEST), made, why="shares: all are 0")
+    return list(made)
 
 def risk(p: int) -> float:
     """The risk of a Model with which p processors share work best where some are measured less surely than others."""
@@ -598,12 +769,16 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float 
     >>> round(sure.low, 3), round(sure.mean, 3), round(sure.high, 3)
     (0.949, 1.029, 1.114)
     """
-    share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
+    names = _split(models)[0]
+    share, models = _row(_in_order(names, shares, "shares"), "q", "shares", 0, LARGEST), _models(models)
     _same("models", len(models), len(share))
+    fixed = _in_order(names, fixed, "fixed")
     procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
     status = _call("partition_interval", sum(share), len(models), procs, C["fpm_options"](runs=_real(runs, "runs")), share,
                    last, found, C["fpm_info"]())
-    return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
+    answer = Answer(status=Status(status), odds=_named(names, list(last)), **{name: getattr(found, name) for name, _ in found._fields_})
+    if names and found.next >= 0: answer.next = names[found.next]
+    return answer
 
 def compose(models: Models, sizes: Union[int, Array], *, max: Limit = None, min: Limit = None, grain: Limit = None,
             fixed: Limit = None, required: Limit = None, max_bytes: int = 0, max_work: int = 0) -> Model:
@@ -668,6 +843,11 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     each load); with prices those with the least sum.  .cost is their number or sum, .least a bound; unused parts are
     empty.
 
+    loads may be a dict of name: load, in its order: .groups are the names of each part.  A dict of speeds or models
+    makes .who their names.
+
+    >>> chain({"read": 4, "sort": 1, "join": 3}, speeds={"big": 2, "old": 1}).groups
+    [['read', 'sort'], ['join']]
     >>> chain([4, 1, 3, 2, 6, 1], fewest=8).busy
     3
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
@@ -678,6 +858,12 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     >>> chain([[4, 1, 3], [2, 6, 1, 1]], 3).begin  # the second row begins at 3
     [0, 3, 4, 7]
     """
+    (of, loads), workers = _split(loads), _split(models if models is not None else speeds)[0]
+    max, fixed, prices = (_in_order(workers, v, what) for v, what in ((max, "max"), (fixed, "fixed"), (prices, "prices")))
+    def named(answer: Answer) -> Answer:
+        if of is not None: answer.groups = [of[i:j] for i, j in zip(answer.begin, answer.begin[1:])]
+        if workers is not None: answer.who = [workers[k] for k in answer.who]
+        return answer
     rows = [_row(row, None, "loads[%d]" % k) for k, row in enumerate(loads)] if isinstance(loads, (list, tuple)) and loads and all(map(_listed, loads)) else None
     load = _row([v for row in rows for v in row] if rows else loads, None, "loads")
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(load))
@@ -705,12 +891,12 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         if ranges or proof: _refuse("fewest: not with ranges or proof")
         _call("chain_fewest", made, p, _real(fewest, "fewest"), _prices(prices, p), options, begin, info, why="cuts ascend strictly", where="loads[%d]", watch=watch)
         used = p if speed or procs or prices is not None else _any(info.busy)  # equal ones are used from the first one on
-        return _answer(info, begin=list(begin)[: used + 1], who=list(range(used)))
+        return named(_answer(info, begin=list(begin)[: used + 1], who=list(range(used))))
     if prices is not None: _refuse("prices: needs fewest")
     _call("chain_partition", made, p, options, begin, outputs, info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load), watch=watch)
-    return _answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()})
+    return named(_answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()}))
 
-def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
+def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict[str, Any]], Dict[Any, Dict[str, Any]]], bytes: Optional[Array] = None,
              sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
              free_order: bool = False, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
              prices: Optional[Array] = None, progress: Watcher = None, time_limit: float = 0) -> Answer:
@@ -719,7 +905,9 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
     hands on.  A device is a dict of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
     and required, all optional.  tier: slower memories for bytes beyond max, [(bytes, seconds that each byte adds)].
-    .counts are the layers of each device, for llama.cpp's --tensor-split.  goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
+    .counts are the layers of each device, in the order of devices (llama.cpp's --tensor-split; vLLM's VLLM_PP_LAYER_PARTITION).
+    A dict of devices by name gives .counts and .who by name.  goal: "latest", the slowest stage; "total", the sum of
+    stages and hops; "filled", (batches - 1) * slowest + sum.
 
     fewest: the longest stage allowed, in seconds, within which as few devices as possible are used; with prices those
     with the least sum.  .cost is their number or sum; no choice of devices costs less than .least.
@@ -728,7 +916,11 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     [0, 4, 6, 12]
     >>> pipeline([3e-3] * 10, [dict()] * 5, fewest=10e-3).counts
     [2, 2, 3, 3, 0]
+    >>> pipeline([2e-3] * 9, {"4090": {}, "3060": dict(factor=2)}, free_order=True).counts
+    {'4090': 6, '3060': 3}
     """
+    labels, devices = _split(devices)
+    prices = _in_order(labels, prices, "prices")
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
     time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
     names, n, p = list(rows), len(time[0]), _whole(len(_list(devices, "devices")), "devices", 1, 2**31 - 2)
@@ -761,7 +953,7 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
         _call("pipeline_partition", line, p, device, options, begin, made, info, where="layer %d", watch=watch)
     counts = [0] * p
     for k, device_of in enumerate(who): counts[device_of] = begin[k + 1] - begin[k]
-    return _answer(info, begin=list(begin), who=list(who), stage=list(stage), counts=counts)
+    return _answer(info, begin=list(begin), who=[labels[k] for k in who] if labels else list(who), stage=list(stage), counts=_named(labels, counts))
 
 def _per(given: Any) -> float:
     """Real loads become whole by this factor: a power of ten, or of two, where their sum has 50 bits then."""
@@ -790,8 +982,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
 
-    loads may be a dict of name: load.  groups then hold names, owner is a dict of name: processor, and so may old be: a
-    name that it lacks is a new piece, one that loads lack is gone.
+    loads may be a dict of name: load: groups hold names, owner is a dict of name: processor, and so may old be (a name that
+    it lacks is a new piece).  Of a dict of speeds or models owners are names, groups is a dict, and so may limits be.
 
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
@@ -813,9 +1005,12 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     >>> items(many, speeds=[1.1**k for k in range(11)], progress=lambda so_far: so_far.best > 0).status.name
     'stopped'
     """
-    names = list(loads) if isinstance(loads, dict) else None
-    if isinstance(loads, dict): loads = list(loads.values())
+    (names, loads), workers = _split(loads), _split(models if models is not None else speeds)[0]
+    max, fixed, max_pieces, min_pieces, prices, types = (_in_order(workers, v, what) for v, what in (
+        (max, "max"), (fixed, "fixed"), (max_pieces, "max_pieces"), (min_pieces, "min_pieces"), (prices, "prices"), (types, "types")))
+    limits = [(pair[0], _in_order(workers, pair[1], "limits[%d]" % k)) if len(_list(pair, "limits[%d]" % k)) == 2 else pair for k, pair in enumerate(_list(limits, "limits"))]
     if names is not None and isinstance(old, dict): old = [old.get(name, [] if replicas else -1) for name in names]
+    if workers is not None and old is not None: old = [_places(workers, v, "old[%d]" % k) for k, v in enumerate(_list(old, "old"))]
     if names is not None and isinstance(sizes, dict): sizes = [sizes.get(name, 0) for name in names]
     rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
     for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
@@ -884,13 +1079,14 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     else:
         if prices is not None: _refuse("prices: needs fewest")
         _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
-    groups: List[List[Any]] = [[] for _ in range(p)]
+    groups: Any = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
     while fewest is not None and not (speed or procs or prices is not None) and len(groups) > 1 and not groups[-1]: groups.pop()
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
+    if workers is not None: homes = [[workers[j] for j in v] if replicas else workers[v] for v in homes]
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     scale = 1 if rows else per
-    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / unit, least_moved=out.least_moved / unit)
+    return _answer(info, owner=homes, groups=_named(workers, groups), makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / unit, least_moved=out.least_moved / unit)
 
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")
@@ -1051,10 +1247,100 @@ def matrix(rows: int, cols: int, models: Optional[Sequence[Any]] = None, arrange
     way = next(key for key, value in ARRANGEMENTS.items() if value == info.algorithm)
     return _answer(info, **{key: getattr(out, key) for key, _ in out._fields_}, arrangement=way, parts=[(t.r0, t.r1, t.c0, t.c1) for t in tile])
 
+class Picture(str):
+    """An SVG picture, which a notebook shows."""
+    def _repr_svg_(self) -> str: return str(self)
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Write it to a file."""
+        with open(path, "w", encoding="utf-8") as file: file.write(self)
+
+COLOURS = ["#3b7dd8", "#d9822b", "#2e9e6b", "#b04ac0", "#c8453b", "#6a7f10", "#1f98a8", "#8a6d3b"]
+
+def _escaped(v: Any) -> str: return str(v).replace("&", "&amp;").replace("<", "&lt;")
+
+def _ticks(top: float) -> List[float]:
+    """Round numbers below top, three to nine of them."""
+    step = 10.0 ** math.floor(math.log10(top / 3))
+    step *= next(k for k in (5, 2, 1) if k * step <= top / 3)
+    return [k * step for k in range(1, int(top / step) + 1)]
+
+def _drawn(wide: float, high: float, title: str, marks: List[str]) -> Picture:
+    return Picture('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" font-family="sans-serif" font-size="12" fill="#777" role="img">'
+                   "<title>%s</title>%s</svg>\n" % (wide, high, wide, _escaped(title), "".join(marks)))
+
+def _text(x: float, y: float, text: Any, anchor: str = "middle", colour: str = "#777") -> str:
+    return '<text x="%.1f" y="%.1f" text-anchor="%s" fill="%s">%s</text>' % (x, y, anchor, colour, _escaped(text))
+
+def _draw_speeds(models: Any, found: Any) -> Picture:
+    names, made = _split(models)
+    made = _models(made) or _refuse("models: none given")
+    shares, time = ([], 0.0) if found is None else (_in_order(names, found.shares, "shares"), found.makespan)
+    if found is not None: _same("shares", len(shares), len(made))
+    far = max(max(m.size) if m.kind != "constant" else 1 for m in made)
+    far = 1.05 * max([far, *shares])
+    curves = []
+    for m in made:
+        xs = m.size if m.kind == "discrete" else [m.size[0] * (far / m.size[0]) ** (k / 200) for k in range(201)] if m.size[0] < far else m.size
+        at = [(x, m.speed(x)) for x in xs]
+        curves.append([(x, v) for x, v in at if v > 0])
+    top = 1.1 * max(v for curve in curves for _, v in curve)
+    def x_at(x: float) -> float: return 70 + 550 * x / far
+    def y_at(v: float) -> float: return 300 - 270 * v / top
+    marks = ['<path d="M70 20V300H630" fill="none" stroke="#999"/>', _text(620, 335, "units", "end"), _text(74, 16, "units per second", "start")]
+    marks += [_text(x_at(v), 316, "%.12g" % v) for v in _ticks(0.95 * far)] + [_text(66, y_at(v) + 4, "%.12g" % v, "end") for v in _ticks(0.95 * top)]
+    if time > 0:  # speed = size / makespan, as far as the picture goes
+        end = min(far, top * time)
+        marks += ['<path d="M70 300L%.1f %.1f" stroke="#999" stroke-dasharray="5 4"/>' % (x_at(end), y_at(end / time))]
+    for k, (m, curve) in enumerate(zip(made, curves)):
+        colour = COLOURS[k % len(COLOURS)]
+        marks.append('<path d="M%s" fill="none" stroke="%s" stroke-width="2"/>' % ("L".join("%.1f %.1f" % (x_at(x), y_at(v)) for x, v in curve), colour))
+        marks += ['<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s"/>' % (x_at(x), y_at(x / t), colour) for x, t in zip(m.size, m.seconds) if m.kind != "constant" and x / t <= top]
+        if shares and shares[k] > 0: marks.append('<circle cx="%.1f" cy="%.1f" r="6" fill="none" stroke="%s" stroke-width="2"/>' % (x_at(shares[k]), y_at(m.speed(shares[k])), colour))
+        marks.append(_text(625, 30 + 16 * k, "%s%s" % (names[k] if names else "processor %d" % k, ": %d" % shares[k] if shares else ""), "end", colour))
+    return _drawn(640, 345, "Speed functions" + (", and shares that finish within %.4g s" % time if time > 0 else ""), marks)
+
+def _draw_parts(found: Any) -> Picture:
+    high, wide = (max(part[k] for part in found.parts) for k in (1, 3))
+    cell = 600 / max(high, wide)
+    most = max([part[4] for part in found.parts if len(part) > 4] or [0])
+    marks = []
+    for k, part in enumerate(found.parts):
+        r0, r1, c0, c1 = part[:4]
+        if r0 == r1 or c0 == c1: continue
+        shade = part[4] / most if most > 0 and len(part) > 4 else 0.5
+        colour = "#%02x%02x%02x" % tuple(round(pale + (full - pale) * shade) for pale, full in ((232, 91), (240, 147), (250, 224)))
+        marks.append('<rect x="%.2f" y="%.2f" width="%.2f" height="%.2f" fill="%s" stroke="#777"/>' % (
+            10 + c0 * cell, 10 + r0 * cell, (c1 - c0) * cell, (r1 - r0) * cell, colour))
+        if (c1 - c0) * cell > 8 * len(str(k)) and (r1 - r0) * cell > 12: marks.append(_text(10 + (c0 + c1) / 2 * cell, 14 + (r0 + r1) / 2 * cell, k, colour="#111"))
+    return _drawn(20 + wide * cell, 20 + high * cell, "%d parts%s" % (len(found.parts), "; dark: more load" if most > 0 else ""), marks)
+
+def _draw_stages(found: Any) -> Picture:
+    top, marks = max(found.stage), []
+    for k, (seconds, who) in enumerate(zip(found.stage, found.who)):
+        y, layers = 10 + 24 * k, "layers %d to %d" % (found.begin[k], found.begin[k + 1] - 1) if found.begin[k + 1] > found.begin[k] else "none"
+        marks += [_text(98, y + 14, who if isinstance(who, str) else "device %s" % (who,), "end"), _text(420, y + 14, "%s, %.4g s" % (layers, seconds), "start"),
+                  '<rect x="104" y="%d" width="%.1f" height="18" fill="%s"/>' % (y, 300 * seconds / top if top > 0 else 0, COLOURS[k % len(COLOURS)])]
+    return _drawn(640, 20 + 24 * len(found.stage), "Seconds of the stages", marks)
+
+def picture(models: Any, found: Optional[Answer] = None) -> Picture:
+    """An SVG picture, which a notebook shows and .save(path) writes: of models, or a dict of them, their speeds, with an Answer of
+    partition its shares on the line of equal times; of an Answer of rect, tiles or matrix its parts; of pipeline its stages.
+
+    >>> found = rect([[9, 9, 1], [9, 9, 1]], 2)
+    >>> picture(found).count("<rect")
+    2
+    """
+    if not isinstance(models, Answer): return _draw_speeds(models, found)
+    if found is None and hasattr(models, "parts"): return _draw_parts(models)
+    if found is None and hasattr(models, "stage"): return _draw_stages(models)
+    return _refuse("picture: of shares give the models, too: picture(models, found)")
+
 class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
-    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).  The options
+    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).  A dict of models
+    or speeds by name makes .shares a dict; step, leave, join and the limits then take names.  After a restart
+    Balance(n, models=b.models(), old=b.shares) goes on.  The options
     are those of fpm_balance_options; method: "default", "constant", "dfpa", "numerical"; unit_cost, move_cost: seconds for each unit that moves, and for each move (0, 0: moves are free; None: not known).  Elements in a row with whole loads, n of them: then shares count elements, from the first on, max and min are loads (opts.chain), and a share that is not
     empty has min_items elements.  old: the first shares, as those of a run that starts again.
 
@@ -1070,6 +1356,9 @@ class Balance:
                  method: str = "default", min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
                  grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None,
                  min_items: int = 0, old: Optional[Array] = None) -> None:
+        self._names = names = _split(models if models is not None else speeds)[0]
+        max, min, grain, fixed, required, old = (_in_order(names, v, what) for v, what in (
+            (max, "max"), (min, "min"), (grain, "grain"), (fixed, "fixed"), (required, "required"), (old, "old")))
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("give p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
@@ -1086,7 +1375,7 @@ class Balance:
                  for v, name in ((unit_cost, "unit_cost"), (move_cost, "move_cost"))]
         _call("balance_init", state, n, len(d), procs, *costs, options, d, info)
         self._d, self._state, self._lock = d, state, threading.Lock()
-        self.shares: List[int] = list(d)
+        self.shares: Any = _named(names, list(d))
         weakref.finalize(self, _library().fpm_balance_free, ctypes.byref(state))
 
     def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
@@ -1101,13 +1390,13 @@ class Balance:
             except Error:
                 for f in was: setattr(chain, f, was[f])
                 raise
-            self.shares = list(self._d)
+            self.shares = _named(self._names, list(self._d))
             return _answer(info, verdict=list(VERDICTS)[self._state.verdict], failed=self._state.failed,
                            predicted=self._state.predicted, shares=self.shares)
 
     def step(self, seconds: Array, loads: Optional[Array] = None) -> Answer:
         """The elapsed seconds (not CPU time) of the own work of each, without waiting (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
-        array = _row(seconds, "d", "seconds")
+        array = _row(_in_order(self._names, seconds, "seconds"), "d", "seconds")
         _same("seconds", len(array), len(self._d))
         return self._next("balance_step", array, loads=loads)
 
@@ -1117,13 +1406,26 @@ class Balance:
         if self._chain and loads is None: _same("n without loads", n, self._chain.n)
         return self._next("balance_resize", n, loads=loads, n=n)
 
-    def leave(self, i: int) -> Answer:
+    def leave(self, i: Any) -> Answer:
         """Processor i has gone."""
-        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1))
+        return self._next("balance_leave", self._place(i))
 
-    def join(self, i: int) -> Answer:
+    def join(self, i: Any) -> Answer:
         """Processor i is back."""
-        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1))
+        return self._next("balance_join", self._place(i))
+
+    def _place(self, i: Any) -> int: return _whole(i, "i", 0, len(self._d) - 1) if self._names is None else _places(self._names, i, "i")
+
+    def models(self) -> Any:
+        """What was measured so far, as a Model of each processor (None: nothing), for pictures and for a restart."""
+        def one(i: int) -> Optional[Model]:
+            points = C["fpm_points"]()
+            try:
+                _call("balance_points", self._state, i, points)
+                size, time = ((C[k] * points.count).from_address(at) if points.count else () for k, at in (("q", points.size), ("d", points.seconds)))
+                return Model(list(size), list(time), "piecewise") if points.count else None
+            finally: _library().fpm_points_free(ctypes.byref(points))
+        with self._lock: return _named(self._names, [one(i) for i in range(len(self._d))])
 
     def moved(self, seconds: float) -> None:
         """What handing the data over took, after a "move"."""

@@ -502,14 +502,81 @@ ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr
 ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
 import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
-for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.tiles, fpm.neighbours, fpm.interval, fpm.compose:
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.tiles, fpm.neighbours, fpm.interval, fpm.compose, fpm.check, fpm.advise, fpm.front, fpm.moves, fpm.ratios, fpm.picture:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
-ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Progress", "Error", "Doubt") for n in fpm.__all__))
+ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Progress", "Picture", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
     p = inspect.signature(call).parameters.values()
     ok("hints and names of %s" % call, all(k.annotation is not k.empty and k.kind not in (k.VAR_KEYWORD, k.VAR_POSITIONAL)
                                            for k in p if k.name != "self"))
 ok("constraints in the help", all(w in fpm.partition.__doc__ for w in ("max ", "min ", "grain ", "fixed ", "required ")))
+
+# Own shares, the gain, trade-offs: beside all partitions of a few units.  Names of processors in every call that takes them.
+for trial in range(60):
+    p, n = draw.randrange(1, 4), draw.randrange(1, 9)
+    table, price = [[draw.randrange(1, 99) / 8 for _ in range(n)] for _ in range(p)], [draw.randrange(0, 9) for _ in range(p)]
+    rough = [fpm.Model(range(1, n + 1), row, "discrete") for row in table]
+    every = [d for d in itertools.product(range(n + 1), repeat=p) if sum(d) == n]
+    def time_of(d): return max([row[x - 1] for row, x in zip(table, d) if x])
+    what = "seed %s, trial %d: " % (os.environ.get("TEST_SEED", "1"), trial)
+    own = draw.choice(every)
+    found, least = fpm.check(own, rough), min(map(time_of, every))
+    ok(what + "check", found.makespan == time_of(own) and found.shares == list(own) and found.lower_bound <= least and found.gap >= time_of(own) / least - 1 - 1e-12)
+    said = fpm.advise(n, {"p%d" % k: m for k, m in enumerate(rough)})
+    equal = [n // p + (k < n % p) for k in range(p)]
+    ok(what + "advise", said.best == least and said.even == time_of(equal) and (said.constant is None or said.constant >= least) and said.measure == {} and time_of([*said.shares.values()]) == least)
+    worth = sorted({(time_of(d), sum(x * c for x, c in zip(d, price))) for d in every})
+    wanted = [(t, c) for k, (t, c) in enumerate(worth) if all(c < other for _, other in worth[:k])]
+    pairs = [(a.makespan, a.cost) for a in fpm.front(n, rough, cost=price)]
+    ok(what + "front %r %r" % (pairs, wanted), pairs == wanted)
+    if len(wanted) > 2: ok(what + "a shorter front", [(a.makespan, a.cost) for a in fpm.front(n, rough, cost=price, count=2)] == [wanted[0], wanted[-1]])
+    old, new = draw.choice(every), draw.choice(every)
+    slab, sent = [k for k, x in enumerate(old) for _ in range(2 * x)], [fpm.moves(old, new, rank, 2) for rank in range(p)]
+    at, arrived = [2 * sum(old[:k]) for k in range(p)], []
+    for j in range(p):
+        piece = [None] * (2 * new[j])
+        for i in range(p):
+            ok(what + "moves agree", sent[i][0][j] == sent[j][2][i])
+            piece[sent[j][3][i]:sent[j][3][i] + sent[j][2][i]] = range(at[i] + sent[i][1][j], at[i] + sent[i][1][j] + sent[i][0][j])
+        arrived += piece
+    ok(what + "moves", arrived == [*range(2 * n)])
+    total = draw.randrange(1, 9)
+    ok(what + "ratios", sum(fpm.ratios(own, total)) == total)
+named = {"gpu": a, "cpu": b}
+ok("shares by name", fpm.partition(3000, named).shares == {"gpu": 2000, "cpu": 1000} and fpm.partition(3000, speeds={"x": 1, "y": 2}).shares == {"x": 1000, "y": 2000})
+ok("limits by name", fpm.partition(3000, named, max={"gpu": 1500}).shares == {"gpu": 1500, "cpu": 1500})
+ok("costs by name", [*fpm.partition(3000, named, least="cost", slack=1, cost={"gpu": 1, "cpu": 5}).shares.values()] == fpm.partition(3000, [a, b], least="cost", slack=1, cost=[1, 5]).shares)
+ok("own shares by name", fpm.check({"cpu": 1000, "gpu": 2000}, named).makespan == 2)
+sure = {"x": fpm.Model([10], [1.0], half_widths=[.3]), "y": fpm.Model([10], [1.0], half_widths=[.1])}
+ok("odds by name", fpm.interval({"x": 10, "y": 10}, sure).next == "x" and [*fpm.interval({"y": 10, "x": 10}, sure).odds] == ["x", "y"])
+ok("a row of names", fpm.chain({"r": 4, "s": 1, "t": 3}, 2).groups == [["r"], ["s", "t"]] and fpm.chain([4, 1, 3], speeds={"u": 1, "v": 1}).who == ["u", "v"])
+ok("stages by name", fpm.pipeline([1.0] * 3, {"u": {}, "v": dict(max=1)}, [1] * 3).counts == {"u": 2, "v": 1} and fpm.pipeline([1.0] * 3, {"u": {}, "v": {}}).who == ["u", "v"])
+mixed = fpm.items({"a": 6, "b": 5, "c": 3}, speeds={"quick": 2, "slow": 1}, max={"slow": 5}, old={"a": "quick", "b": "slow"})
+ok("owners by name", mixed.owner == {"a": "quick", "b": "slow", "c": "quick"} and mixed.groups == {"quick": ["a", "c"], "slow": ["b"]} and mixed.moved == 0)
+ok("copies by name", sorted(fpm.items([9, 1], speeds={"u": 1, "v": 1}, replicas=3, old=[["u", "v"], ["u"]]).owner[0]) == ["u", "v"])
+s = fpm.Balance(1200, speeds={"u": 1, "v": 3})
+ok("a balance by name", s.shares == {"u": 300, "v": 900} and s.step({"v": 3, "u": 3}).shares == s.shares and s.leave("u").shares == {"u": 0, "v": 1200} and s.join("u").shares["u"] > 0)
+for _ in range(9): s.step({k: x / 100 if k == "u" else x / 300 for k, x in s.shares.items() if x} | {k: 1 for k, x in s.shares.items() if not x})
+again = fpm.Balance(1200, models=s.models(), old=s.shares)
+ok("a balance begins again", again.shares == s.shares and again.models()["v"].size)
+for call in (lambda: fpm.partition(9, named, max={"tpu": 1}), lambda: fpm.partition(9, [a, b], max={"gpu": 1}), lambda: fpm.check([1], named), lambda: fpm.items([1], speeds={"u": 1}, old=["w"]),
+             lambda: s.leave("w"), lambda: fpm.Balance(9, speeds={"u": 1}, old={"w": 9}), lambda: fpm.check([2, 1], [a, b], max=[1, 5]), lambda: fpm.ratios([0, 0], 3), lambda: fpm.moves([1], [1, 2], 0),
+             lambda: fpm.moves([1], [1], 1), lambda: fpm.front(9, [a, b]), lambda: fpm.front(9, [a, b], cost=[1, 2], count=1), lambda: fpm.picture(answer), lambda: fpm.picture([])):
+    refused("names and new calls", fpm.Error, call)
+ok("the error names the cure", "fpm.Model.measured" in str(refused("not sorted", fpm.Error, lambda: fpm.Model([2, 1], [1, 2]))))
+ok("timings in any order", fpm.Model.measured([4, 1, 4], [3.0, 1.0, 5.0]) == fpm.Model([1, 4], [1.0, 4.0]))
+ok("speed and size", a.speed(2000) == 1000 and a.within(2.0) == 2000 and fpm.Model([5], [1.0], "discrete").within(.5) == 0)
+ok("what the papers' algorithms know", sum(fpm.partition(3001, [a, b], "numerical").real) > 3000.99 and fpm.partition(3000, [a, b], "numerical").residual < 1e-9 and
+   fpm.partition(100, [fpm.Model(range(1, 60), [k * (3 + j) + (k * k + j) % 31 for k in range(1, 60)], "discrete") for j in range(4)], "hpopta").nodes > 0 and not hasattr(fpm.partition(3000, [a, b]), "real"))
+import xml.dom.minidom
+for what, drawn in dict(speeds=fpm.picture(named, fpm.partition(3000, named)), rough=fpm.picture([fpm.Model([1, 2, 9], [1, 2, 3], "discrete"), 2.0]), rect=fpm.picture(fpm.rect([[1, 2], [0, 0]], 3)),
+                        tiles=fpm.picture(fpm.tiles([[0, 1], [1, 1]], 3, "divide")), matrix=fpm.picture(fpm.matrix(9, 9, speeds=[1, 2])), stages=fpm.picture(fpm.pipeline([1.0] * 3, {"<&": {}, "b": {}}))).items():
+    ok("a picture of " + what, xml.dom.minidom.parseString(drawn).documentElement.tagName == "svg" and drawn._repr_svg_() == drawn and "nan" not in drawn)
+
+class Sparse:
+    def toarray(self): return [[5, 5], [1, 1]]
+    def __getitem__(self, k): raise TypeError
+ok("a sparse matrix", fpm.rect(Sparse(), 2).parts == fpm.rect([[5, 5], [1, 1]], 2).parts)
 
 if sys.argv[1] == "with":
     import numpy as np
