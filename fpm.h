@@ -61,8 +61,8 @@
       equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
       pieces that cannot be cut           fpm_items_assign                          >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
-      the fewest within a time            fpm_chain_fewest, fpm_items_fewest,
-                                          fpm_pipeline_fewest            >>chain >>items >>pipeline
+      the fewest within a limit           fpm_chain_fewest, fpm_items_fewest,
+                                          fpm_pipeline_fewest, fpm_rect_fewest
    3  GROUPS AND ENERGY
       a group as one processor            fpm_compose                               >>compose
       least energy, fewest processors     fpm_partition with opts.least             >>partition
@@ -1854,6 +1854,35 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
    O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
+
+/* Cut a grid into as few rectangles as possible, so that none is above a limit: tiles that fit a
+   memory, blocks of equal cost for a queue, the number of ranks for a time per step.
+
+   p      most rectangles that are tried, and entries of part
+   limit  the largest makespan allowed, in the unit of fpm_rect_partition's makespan: a load, or
+          with opts.border a cost
+   part   out: the info->cost rectangles that tile the grid, then empty ones
+
+   Example: loads 4 1 / 2 3, limit 5: two rectangles, one above the other.
+
+   Processors are equal: speed, procs and free_order are refused, and so are from, stripes, cuts
+   and counts.  With opts.algorithm all partitions are of that class; the parts of P x Q may be
+   empty.  The rectangles are as even,
+   and their borders as short, as that class and opts.compact ask for, within the limit.  max_work
+   (0: 1e9) limits the search for the number, and then that for evenness.  More of it never makes
+   the number greater.  No partition into rectangles of any class has fewer than info->least.
+   makespan, lower_bound, gap and imbalance are those for info->cost processors.
+
+   FPM_OK              no partition into rectangles has fewer
+   FPM_CLASS_OPTIMUM   none of the class has fewer
+   FPM_HEURISTIC       the number is not proven to be the least
+   FPM_E_INFEASIBLE    p rectangles cannot meet the limit; info->at >= 0: this cell alone (row *
+                       cols + column) is above it
+   FPM_E_WORK_LIMIT    no partition into p rectangles within the limit was found
+   Cost: a few calls of fpm_rect_partition.  Memory: as there, and 140 bytes per rectangle. */
+FPM__DECL int fpm_rect_fewest(const fpm_grid *grid, int p, double limit,
+                              const fpm_rect_options *opts, fpm_rect *part, fpm_rect_outputs *out,
+                              fpm_info *info);
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
@@ -26832,6 +26861,439 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
     return fpm__call_end(&job.mem, status, &job.info, info);
 }
 
+/* ---- the fewest rectangles within a limit ----
+
+   How few can they be?  `least` is the largest of these bounds, which hold for any rectangles:
+
+   1. The load by what a part takes, and with border what squares of the same area cost.
+   2. L2 of bin packing over the heaviest cells, as in >>items: a partition packs cells, too.
+   3. Cells of which no two fit into one part: each is in a part of its own.  They are chosen row by
+      row, each as soon as it fits with none of those chosen before.  The cells of a row that fit
+      with a chosen one are an interval around its column, which only shrinks from row to row.  In a
+      grid of one row this gives the optimum of the chain.  It is done from all four corners.
+
+   Numbers of parts are then tried by fpm_rect_partition, which a progress callback ends as soon as
+   the best partition is within the limit.  A pass is a few tries, all with the same work per part.
+   The first pass goes from the bound up in steps of 1, 2, 4, .., and then halves the range that is
+   left.  Later passes go down from the best number in the same way.  Classes of P x Q can do 12 and
+   not 13, so their later passes try all numbers from the bound up.
+
+   Each pass has eight times the work per try of the one before, and begins only if max_work has
+   enough for the whole of it.  So a call with more work does all that a call with less does, and
+   then more. */
+enum { FPM__RECTS_FIRST = 20000 }; /* work of a try in the first pass, for each part */
+enum { FPM__RECTS_MORE = 8 };      /* ... and by what it grows from pass to pass */
+
+typedef struct fpm__rects {
+    const fpm_grid *grid;
+    fpm_rect_options o; /* the caller's */
+    fpm__mem mem;
+    fpm__watch watch;
+    fpm__caps caps;          /* costs of parts */
+    double limit;            /* of a part */
+    int64_t most;            /* ... as a cost */
+    int64_t work, most_work; /* spent, and allowed */
+    int p;                   /* most parts */
+    int least;               /* no partition has fewer parts ... */
+    int closed;              /* ... and none of the class has so many, or fewer */
+    int best;                /* parts of the best partition; above p: there is none */
+    fpm_rect *trial, *kept;  /* p each: what a try found, and the best partition */
+    fpm_rect_outputs out;    /* of the best partition */
+    fpm_info info;
+} fpm__rects;
+
+/* The least number of parts with a bound of their makespan within the limit; p + 1: none up to p.
+   The bound falls as the number rises. */
+static FPM__COLD int fpm__rects_by_load(fpm__rects *f) {
+    fpm__seek s = fpm__halve(0, (int64_t)f->p + 1);
+    fpm_info info = FPM_ZERO;
+    fpm__caps c;
+    while (fpm__seeking(&s)) {
+        fpm__caps_begin(&c, f->grid, (int)s.at, &f->o, &f->mem, &info);
+        fpm__seek_tell(&s, c.low > fpm__max64(f->most, 1));
+    }
+    return (int)s.high;
+}
+
+/* L2 over the `count` heaviest cells.  With border a part pays for two sides at least. */
+static FPM__COLD int64_t fpm__rects_by_cells(const fpm__rects *f, const fpm__item *cell,
+                                             int64_t count) {
+    int64_t cap = (f->most - 2 * f->caps.border) >> f->caps.shift, big = 0, over = 0, room = 0;
+    int64_t alone, bound, j;
+    while (big < count && -cell[big].key > cap / 2) big++; /* no two of them fit together */
+    alone = big;
+    bound = big;
+    for (j = big; j < count; j++) { /* the first `alone` of these leave no room for cell j */
+        over -= cell[j].key;
+        while (alone > 0 && cap + cell[alone - 1].key >= -cell[j].key) {
+            alone--;
+            room += cap + cell[alone].key;
+        }
+        if (over > room) bound = fpm__max64(bound, big + fpm__divide_up(over - room, cap));
+    }
+    return bound;
+}
+
+/* A chosen cell, and the columns of the present row with which it fits into one part. */
+typedef struct fpm__lone_cell {
+    int64_t row, col, left, right;
+} fpm__lone_cell;
+
+/* A grid as it is seen from one of its corners. */
+typedef struct fpm__from_corner {
+    fpm__plane v;
+    int turned; /* 1: columns count from the other end */
+} fpm__from_corner;
+
+/* Do the cells of rows r0 .. r1 and columns c0 .. c1, in any order, fit into one part? */
+static FPM__COLD int fpm__rects_fits(const fpm__rects *f, const fpm__from_corner *k, int64_t r0,
+                                     int64_t r1, int64_t c0, int64_t c1) {
+    int64_t low = fpm__min64(c0, c1), high = fpm__max64(c0, c1) + 1, cost;
+    if (k->turned) {
+        int64_t end = k->v.cols - low;
+        low = k->v.cols - high;
+        high = end;
+    }
+    cost = fpm__plane_load(&k->v, r0, r1 + 1, low, high) << f->caps.shift;
+    return cost + f->caps.border * (r1 + 1 - r0 + high - low) <= f->most;
+}
+
+/* Let the intervals of chosen cells shrink to those of a row, and drop those that are empty.
+   covers[c] becomes how many more of them begin than end at column c. */
+static FPM__COLD int64_t fpm__rects_shrink(const fpm__rects *f, const fpm__from_corner *k,
+                                           int64_t row, fpm__lone_cell *chosen, int64_t count,
+                                           int *covers) {
+    int64_t i, left = 0;
+    for (i = 0; i < count; i++) {
+        fpm__lone_cell *a = &chosen[i];
+        while (a->left < a->col && !fpm__rects_fits(f, k, a->row, row, a->left, a->col)) a->left++;
+        while (a->right > a->col && !fpm__rects_fits(f, k, a->row, row, a->right, a->col))
+            a->right--;
+        if (!fpm__rects_fits(f, k, a->row, row, a->col, a->col)) continue;
+        covers[a->left]++;
+        covers[a->right + 1]--;
+        chosen[left] = *a;
+        left++;
+    }
+    return left;
+}
+
+/* Cells of which no two fit into one part, from the first row on.  `chosen` has room for p + 1
+   cells, and the search ends with so many. */
+static FPM__COLD int64_t fpm__rects_apart(const fpm__rects *f, const fpm__from_corner *k,
+                                          fpm__lone_cell *chosen, int *covers) {
+    int64_t row, col, count = 0, found = 0, cols = k->v.cols;
+    for (row = 0; row < k->v.rows; row++) {
+        int64_t over = 0, next = 0; /* columns before next fit with the cell chosen last */
+        memset(covers, 0, (size_t)(cols + 1) * sizeof *covers);
+        count = fpm__rects_shrink(f, k, row, chosen, count, covers);
+        for (col = 0; col < cols && found <= f->p; col++) {
+            fpm__lone_cell a;
+            over += covers[col];
+            if (over > 0 || col < next) continue;
+            a.row = row;
+            a.col = col;
+            a.left = a.right = col;
+            while (a.left > 0 && fpm__rects_fits(f, k, row, row, a.left - 1, col)) a.left--;
+            while (a.right + 1 < cols && fpm__rects_fits(f, k, row, row, col, a.right + 1))
+                a.right++;
+            next = a.right + 1;
+            chosen[count] = a;
+            count++;
+            found++;
+        }
+    }
+    return found;
+}
+
+/* Set f->least. */
+static FPM__COLD int fpm__rects_bound(fpm__rects *f) {
+    const fpm_grid *g = f->grid;
+    size_t mark = fpm__mem_mark(&f->mem);
+    int64_t cells = g->rows * g->cols, most, count, long_side = fpm__max64(g->rows, g->cols);
+    int64_t bound = f->least = fpm__rects_by_load(f);
+    fpm__item *heavy;
+    fpm__lone_cell *chosen;
+    int *covers, t;
+    most = fpm__min64(cells, FPM__HEAVY * bound + 1);
+    heavy = (fpm__item *)fpm__take(&f->mem, 4 * most, sizeof *heavy);
+    chosen = (fpm__lone_cell *)fpm__take(&f->mem, (int64_t)f->p + 1, sizeof *chosen);
+    covers = (int *)fpm__take(&f->mem, long_side + 1, sizeof *covers);
+    if (f->mem.status != FPM_OK) return fpm__mem_status(&f->mem);
+    count = fpm__heaviest(g, heavy, most);
+    bound = fpm__max64(bound, fpm__rects_by_cells(f, heavy, count));
+    for (t = 0; t < 4; t++) {
+        fpm__from_corner k;
+        fpm__plane_of(g, t / 2, &k.v);
+        k.turned = t % 2;
+        bound = fpm__max64(bound, fpm__rects_apart(f, &k, chosen, covers));
+    }
+    f->least = (int)fpm__min64(bound, (int64_t)f->p + 1);
+    f->closed = f->least - 1;
+    fpm__release(&f->mem, mark);
+    return FPM_OK;
+}
+
+/* A try ends when its best partition is within the limit, or when the caller stops it. */
+static FPM__COLD int fpm__rects_enough(void *context, const fpm_progress *state) {
+    fpm__rects *f = (fpm__rects *)context;
+    if (state->best > 0 && state->best <= f->limit) return 1;
+    return fpm__watch_ask(&f->watch, f->work + state->work, 0, state->iteration, 0, 0);
+}
+
+/* Keep the partition of a try that is within the limit, without empty parts, which only P x Q needs
+   to be the P x Q that it is. */
+static FPM__COLD void fpm__rects_keep(fpm__rects *f, int m, const fpm_rect_outputs *out,
+                                      const fpm_info *info) {
+    int i, parts = 0, last = 0, paired = fpm__class_of(f->o.algorithm)->form == FPM__PAIRED;
+    for (i = 0; i < m; i++) {
+        if (!paired && fpm__rect_empty(&f->trial[i])) continue;
+        if (i == info->last) last = parts;
+        f->kept[parts] = f->trial[i];
+        parts++;
+    }
+    f->best = parts;
+    f->out = *out;
+    f->info = *info;
+    f->info.last = last;
+}
+
+/* Can the result of a try hide a partition within the limit?  AUTO and COMPACT may leave the most
+   even one that they found for a shorter border, by the tolerance that they were given. */
+static FPM__COLD int fpm__rects_hidden(const fpm__rects *f, const fpm_info *info,
+                                       const fpm_rect_options *o) {
+    return o->compact > 0 && info->makespan > f->limit &&
+           info->makespan <= f->limit * (1 + o->compact) * (1 + 1e-9);
+}
+
+/* Take in what a try into m parts says: is it within the limit, or is it proven that none is? */
+static FPM__COLD int fpm__rects_told(fpm__rects *f, int m, int status, const fpm_rect_outputs *out,
+                                     const fpm_info *info) {
+    int paired = fpm__class_of(f->o.algorithm)->form == FPM__PAIRED;
+    if (status >= 0 && info->makespan <= f->limit) {
+        fpm__rects_keep(f, m, out, info);
+        return FPM_OK;
+    }
+    if (status >= 0 && info->lower_bound > f->limit && m >= f->least) f->least = m + 1;
+    if (status == FPM_CLASS_OPTIMUM && (!paired || m == f->closed + 1)) f->closed = m;
+    if (f->closed < f->least - 1) f->closed = f->least - 1;
+    if (status >= 0 || status == FPM_E_WORK_LIMIT || status == FPM_E_STOPPED ||
+        status == FPM_E_INFEASIBLE)
+        return FPM_HEURISTIC;
+    f->info = *info;
+    return status;
+}
+
+/* Partition the grid into m parts with so much work.  FPM_OK: it is kept; FPM_HEURISTIC: none that
+   is within the limit was found; below 0: the call cannot go on. */
+static FPM__COLD int fpm__rects_try(fpm__rects *f, int m, int64_t work) {
+    int tolerant = f->o.algorithm == FPM_RECT_AUTO || f->o.algorithm == FPM_RECT_COMPACT, status;
+    fpm_rect_options o = f->o;
+    fpm_rect_outputs out;
+    fpm_info info;
+    fpm__caps c;
+    fpm__caps_begin(&c, f->grid, m, &o, &f->mem, &info);
+    if (tolerant) o.compact = f->limit / ((double)c.low * c.unit) - 1; /* all that is allowed */
+    if (tolerant && !(o.compact > 0)) o.compact = FPM_EXACT;
+    o.max_work = work;
+    o.max_bytes = fpm__mem_left(&f->mem);
+    o.progress = fpm__rects_enough;
+    o.context = f;
+    status = fpm_rect_partition(f->grid, m, &o, f->trial, &out, &info);
+    fpm__mem_lent(&f->mem, info.bytes);
+    f->work += info.work;
+    if (status >= 0 && fpm__rects_hidden(f, &info, &o)) {
+        o.compact = FPM_EXACT;
+        status = fpm_rect_partition(f->grid, m, &o, f->trial, &out, &info);
+        fpm__mem_lent(&f->mem, info.bytes);
+        f->work += info.work;
+    }
+    return fpm__rects_told(f, m, status, &out, &info);
+}
+
+/* Halve the range between numbers that fail, up to `low`, and the best one. */
+static FPM__COLD int fpm__rects_halve(fpm__rects *f, int low, int64_t each) {
+    int status = FPM_OK;
+    while (status >= 0 && f->best - low > 1 && !f->watch.stopped) {
+        int m = low + (f->best - low) / 2;
+        status = fpm__rects_try(f, m, each * m);
+        if (status == FPM_HEURISTIC) low = m;
+        if (low < f->closed) low = f->closed;
+    }
+    return status;
+}
+
+/* The first pass: from the bound up. */
+static FPM__COLD int fpm__rects_up(fpm__rects *f, int64_t each) {
+    int low = f->closed, status = FPM_OK, m = low + 1;
+    int64_t step = 1;
+    while (f->best > f->p && m <= f->p && !f->watch.stopped) {
+        status = fpm__rects_try(f, m, each * m);
+        if (status < 0) return status;
+        if (status == FPM_HEURISTIC) low = m;
+        if (low < f->closed) low = f->closed;
+        if (low == f->p) break;
+        m = (int)fpm__min64(low + step, f->p);
+        step *= 2;
+    }
+    return f->best > f->p ? FPM_OK : fpm__rects_halve(f, low, each);
+}
+
+/* A later pass: down from the best number, or, for classes of P x Q and where there is none yet,
+   from the bound up. */
+static FPM__COLD int fpm__rects_down(fpm__rects *f, int64_t each) {
+    int64_t step = 1;
+    int status = FPM_OK, m = f->closed + 1;
+    if (f->best > f->p) return fpm__rects_try(f, f->p, each * f->p);
+    if (fpm__class_of(f->o.algorithm)->form == FPM__PAIRED) {
+        for (; m < f->best && status >= 0 && !f->watch.stopped; m++)
+            status = fpm__rects_try(f, m, each * m);
+        return status;
+    }
+    while (f->best > f->closed + 1 && !f->watch.stopped) {
+        m = (int)fpm__max64(f->best - step, f->closed + 1);
+        status = fpm__rects_try(f, m, each * m);
+        if (status < 0) return status;
+        if (status == FPM_HEURISTIC) return fpm__rects_halve(f, m, each);
+        step *= 2;
+    }
+    return FPM_OK;
+}
+
+/* The most work that a later pass may take. */
+static FPM__COLD double fpm__rects_plan(const fpm__rects *f, double each) {
+    double tries = f->best - f->closed - 1;
+    if (f->best > f->p) return each * f->p;
+    if (fpm__class_of(f->o.algorithm)->form != FPM__PAIRED)
+        tries = fpm__min(tries, 2 * log2(tries + 1) + 1);
+    return tries * each * f->best;
+}
+
+static FPM__COLD int fpm__rects_solve(fpm__rects *f) {
+    int64_t each = FPM__RECTS_FIRST;
+    int status = fpm__rects_up(f, each);
+    while (status >= 0 && f->best > f->closed + 1 && f->closed < f->p && !f->watch.stopped) {
+        each *= FPM__RECTS_MORE;
+        if ((double)f->work + fpm__rects_plan(f, (double)each) > (double)f->most_work) break;
+        status = fpm__rects_down(f, each);
+    }
+    return status;
+}
+
+/* The parts found, as even or with as short borders as the options ask for, if the call finds so
+   few; else as they are. */
+static FPM__COLD int fpm__rects_even(fpm__rects *f) {
+    fpm_rect_options o = f->o;
+    fpm_rect_outputs out;
+    fpm_info info;
+    int status, was = f->best;
+    if (f->watch.stopped) return FPM_OK;
+    o.max_work = f->most_work;
+    o.max_bytes = fpm__mem_left(&f->mem);
+    status = fpm_rect_partition(f->grid, f->best, &o, f->trial, &out, &info);
+    fpm__mem_lent(&f->mem, info.bytes);
+    f->work += info.work;
+    if (status == FPM_STOPPED || status == FPM_E_STOPPED) f->watch.stopped = 1;
+    if (status >= 0 && info.makespan <= f->limit) fpm__rects_keep(f, was, &out, &info);
+    return FPM_OK;
+}
+
+/* Set what the limit allows a part, as a cost.  FPM_E_INFEASIBLE: not every cell. */
+static FPM__COLD int fpm__rects_most(fpm__rects *f) {
+    const fpm_grid *g = f->grid;
+    double most = fpm__min(floor(f->limit / f->caps.unit), (double)f->caps.total);
+    int64_t at = 0, cells = g->rows * g->cols;
+    f->most = (int64_t)most;
+    while (f->most > 0 && (double)f->most * f->caps.unit > f->limit) f->most--;
+    while (f->most < f->caps.total && (double)(f->most + 1) * f->caps.unit <= f->limit) f->most++;
+    if ((g->largest << f->caps.shift) + 2 * f->caps.border <= f->most) return FPM_OK;
+    while (at < cells && fpm_grid_load(g, at / g->cols, at / g->cols + 1, at % g->cols,
+                                       at % g->cols + 1) < g->largest)
+        at++;
+    f->info.at = at;
+    return fpm__refuse(&f->info, FPM_E_INFEASIBLE, "limit", "is below this cell alone: raise it");
+}
+
+/* All of a call whose arguments were checked. */
+static FPM__COLD int fpm__rects_answer(fpm__rects *f) {
+    int status = fpm__rects_most(f);
+    if (status != FPM_OK) return status;
+    f->trial = (fpm_rect *)fpm__take(&f->mem, 2 * (int64_t)f->p, sizeof *f->trial);
+    if (!f->trial) return fpm__mem_status(&f->mem);
+    f->kept = f->trial + f->p;
+    status = fpm__rects_bound(f);
+    if (status != FPM_OK) return status;
+    if (f->least <= f->p) status = fpm__rects_solve(f);
+    if (status < 0 && f->best > f->p) return status;
+    if (f->least > f->p)
+        return fpm__refuse(&f->info, FPM_E_INFEASIBLE, "limit",
+                           "cannot be met by p parts: raise it, or p");
+    if (f->best > f->p && f->watch.stopped) return FPM_E_STOPPED;
+    if (f->best > f->p)
+        return fpm__refuse(&f->info, FPM_E_WORK_LIMIT, "limit",
+                           "was not met by any partition that was found: raise it, p or max_work");
+    status = fpm__rects_even(f);
+    f->info.cost = f->best;
+    f->info.least = f->least;
+    if (f->best == f->least) return FPM_OK;
+    if (f->best == f->closed + 1) return FPM_CLASS_OPTIMUM;
+    return f->watch.stopped ? FPM_STOPPED : FPM_HEURISTIC;
+}
+
+/* Check what only this call asks of its arguments. */
+static FPM__COLD int fpm__rects_can(fpm__rects *f, int p, const fpm_rect *part) {
+    const fpm_rect_options *o = &f->o;
+    fpm_info *info = &f->info;
+    const char *option = NULL, *reason = "must be NULL in this call";
+    int status = fpm__grid_ok(f->grid, info);
+    if (status != FPM_OK) return status;
+    if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!part) return fpm__refuse_null(info, "part");
+    if (fpm__chain_bits(f->limit) < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "limit", "must be from 0 to 1e200");
+    if (o->speed) option = "opts.speed";
+    else if (o->procs) option = "opts.procs";
+    else if (o->cuts) option = "opts.cuts";
+    else if (o->counts) option = "opts.counts";
+    else if (o->from) option = "opts.from";
+    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
+    reason = "must be 0 in this call";
+    if (o->free_order) option = "opts.free_order";
+    else if (o->stripes) option = "opts.stripes";
+    else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
+    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
+    status = fpm__rect_options_ok(o, info);
+    if (status == FPM_OK) status = fpm__rect_common_ok(o, info);
+    return status;
+}
+
+FPM__DEFN FPM__COLD int fpm_rect_fewest(const fpm_grid *grid, int p, double limit,
+                                        const fpm_rect_options *opts, fpm_rect *part,
+                                        fpm_rect_outputs *out, fpm_info *info) {
+    fpm__rects f;
+    int status;
+    memset(&f, 0, sizeof f);
+    f.grid = grid;
+    f.limit = limit;
+    if (opts) f.o = *opts;
+    fpm__info_begin(&f.info);
+    fpm__mem_begin(&f.mem, f.o.alloc, f.o.max_bytes);
+    fpm__watch_begin(&f.watch, f.o.progress, f.o.context);
+    f.most_work = f.o.max_work ? f.o.max_work : 1000000000;
+    status = fpm__rects_can(&f, p, part);
+    if (status == FPM_OK) {
+        f.p = (int)fpm__min64(p, grid->rows * grid->cols);
+        f.best = f.p + 1;
+        status = fpm__caps_begin(&f.caps, grid, 1, &f.o, &f.mem, &f.info);
+    }
+    if (status == FPM_OK) status = fpm__rects_answer(&f);
+    if (status >= 0) memset(part, 0, (size_t)p * sizeof *part);
+    if (status >= 0) memcpy(part, f.kept, (size_t)f.best * sizeof *part);
+    if (status >= 0 && out) *out = f.out;
+    f.info.work = f.work;
+    return fpm__call_end(&f.mem, status, &f.info, info);
+}
+
 /* ---- >>tiles --------------------------------------------------------------------------------- */
 
 /* Equal tiles with land dropped.  Pairs of a way to cut the rows and a way to cut the columns are
@@ -34363,7 +34825,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_kernels.h has threads on Windows, bound to cores; there it defines NOMINMAX beside
      windows.h.
    - New: fpm_chain_fewest, fpm_items_fewest and fpm_pipeline_fewest: the fewest or the cheapest
-     processors within a limit of the makespan.
+     processors within a limit of the makespan; fpm_rect_fewest: the fewest rectangles.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.

@@ -433,12 +433,58 @@ static void after_steps(field *f) {
     }
 }
 
+static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/* The least number of parts, by default partitions alone: upwards from the load over the limit, one
+   by one, until the call meets the limit. */
+static int one_by_one(const fpm_grid *grid, double limit, fpm_rect *part) {
+    int m = (int)ceil((double)grid->total / limit);
+    fpm_info info;
+    while (fpm_rect_partition(grid, m, NULL, part, NULL, &info) >= 0 && info.makespan > limit) m++;
+    return m;
+}
+
+/* The fewest rectangles within the mean load of 64 and 256 parts, and within 3 % more. */
+static void fewest(const field *f) {
+    static const int of[] = {64, 256};
+    static const double above[] = {1, 1.03};
+    fpm_rect *part = (fpm_rect *)need(4096, sizeof *part);
+    int i, k;
+    for (i = 0; i < 2; i++)
+        for (k = 0; k < 2; k++) {
+            double limit = floor(above[k] * (double)f->grid.total / of[i]), t = seconds(), u;
+            fpm_info info;
+            int plain;
+            if (fpm_rect_fewest(&f->grid, 4096, limit, NULL, part, NULL, &info) < 0) exit(1);
+            t = seconds() - t;
+            u = seconds();
+            plain = one_by_one(&f->grid, limit, part);
+            u = seconds() - u;
+            printf("%-12s %6d  %4.2f %8.0f %8.0f %9.1f %12d %9.1f\n", f->name, of[i], above[k],
+                   info.cost, info.least, 1e3 * t, plain, 1e3 * u);
+        }
+    free(part);
+}
+
 int main(int argc, char **argv) {
     static const int kind[] = {ORACLE_FLOW, ORACLE_UNIFORM, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
     int all = argc > 1 && !strcmp(argv[1], "all");
     field f;
     size_t i;
+    if (argc > 1 && !strcmp(argv[1], "fewest")) {
+        bench_head("rectangles: fpm_rect_fewest, 512 x 512");
+        printf(
+            "# limit: so many times the mean load of m parts; one by one: the first number from\n"
+            "# the bound up for which fpm_rect_partition alone meets the limit; seconds of CPU\n"
+            "field             m limit   fewest    bound        ms   one by one        ms\n");
+        for (i = 0; i < sizeof kind / sizeof kind[0]; i++) {
+            field_make(&f, kind[i], 512);
+            fewest(&f);
+            field_free(&f);
+        }
+        return 0;
+    }
     bench_head("rectangles: fpm_rect_partition");
     if (argc > 1 && !strcmp(argv[1], "oceans")) return oceans(), 0;
     for (i = 0; i < 3 && argc > 1 && !strcmp(argv[1], "steps"); i++) {

@@ -1707,6 +1707,9 @@ static void grids(void) {
 static int rect_partition(void) {
     return fpm_rect_partition(in.grid, in.p, &qo, to.part, &out.rects, record);
 }
+static int rect_fewest(void) {
+    return fpm_rect_fewest(in.grid, in.p, in.x, &qo, to.part, &out.rects, record);
+}
 static int rect_check(void) {
     return fpm_rect_check(in.grid, in.p, &qo, in.part, &out.rects, record);
 }
@@ -1862,6 +1865,73 @@ static void quarters(int p) {
 static void tiles_alloc(int64_t at) { eo.alloc = fails(at); }
 static void tiles_stop(void) { eo.progress = stop; }
 static void freed_grid(void) { in.grid = &no_grid; }
+
+static int of_class(int number) { return int_to(&qo.algorithm, number); }
+static int with_speeds(void) {
+    qo.speed = speed;
+    return 1;
+}
+static int with_models(void) {
+    models_for_rects(&flat);
+    return 1;
+}
+static int with_cuts(void) {
+    qo.cuts = cut;
+    return 1;
+}
+static int with_counts(void) {
+    qo.counts = parts;
+    return 1;
+}
+static int with_old(void) {
+    qo.from = old;
+    return 1;
+}
+static int without_grid(void) {
+    in.grid = NULL;
+    return 1;
+}
+static int of_no_grid(void) {
+    freed_grid();
+    return 1;
+}
+static int without_part(void) {
+    to.part = NULL;
+    return 1;
+}
+
+static void rects_fewest(void) {
+    NO(rect_fewest, without_grid(), ARGUMENT);
+    NO(rect_fewest, of_no_grid(), ARGUMENT);
+    NO(rect_fewest, int_to(&in.p, 0), ARGUMENT);
+    NO(rect_fewest, without_part(), ARGUMENT);
+    NO(rect_fewest, real_to(&in.x, -1), ARGUMENT);
+    NO(rect_fewest, real_to(&in.x, 2e200), ARGUMENT);
+    NO(rect_fewest, real_to(&in.x, test_nan()), ARGUMENT);
+    NO(rect_fewest, with_speeds(), ARGUMENT);
+    NO(rect_fewest, with_models(), ARGUMENT);
+    NO(rect_fewest, with_cuts(), ARGUMENT);
+    NO(rect_fewest, with_counts(), ARGUMENT);
+    NO(rect_fewest, with_old(), ARGUMENT);
+    NO(rect_fewest, int_to(&qo.free_order, 1), ARGUMENT);
+    NO(rect_fewest, int_to(&qo.stripes, 1), ARGUMENT);
+    NO(rect_fewest, of_class(-1), ARGUMENT);
+    NO(rect_fewest, of_class(FPM_RECT_NEAR), ARGUMENT);
+    NO(rect_fewest, real_to(&qo.slack, 1), ARGUMENT);
+    NO(rect_fewest, real_to(&qo.compact, -0.5), ARGUMENT);
+    NO(rect_fewest, whole_to(&qo.max_work, -1), ARGUMENT);
+    NO(rect_fewest, real_to(&qo.border, -1), ARGUMENT);
+    NO(rect_fewest, real_to(&qo.border, 1e199), OVERFLOW);
+    NO(rect_fewest, real_to(&qo.border, 1) && of_class(FPM_RECT_NICOL) && real_to(&in.x, 9),
+       UNSUPPORTED);
+    ROW(rect_fewest, real_to(&in.x, 0.5), INFEASIBLE, -1, 0);
+    NO(rect_fewest, int_to(&in.p, 1) && real_to(&in.x, 1), INFEASIBLE);
+    NO(rect_fewest, whole_to(&qo.min_rows, 3), INFEASIBLE);
+    NO(rect_fewest, whole_to(&qo.min_rows, 2) && whole_to(&qo.min_cols, 2) && real_to(&in.x, 2),
+       WORK_LIMIT);
+    NO(rect_fewest, one_byte(&qo.max_bytes), MAX_BYTES);
+    NO(rect_fewest, fails_at(&qo.alloc, 1), MEMORY);
+}
 static void third_part(void) {
     in.p = 3;
     rect[2].r1 = 1;
@@ -2465,6 +2535,8 @@ int main(int argc, char **argv) {
     RUN(grids);
     parameters = "grid p opts part out";
     RUN(rects);
+    parameters = "grid p limit opts part out";
+    RUN(rects_fewest);
     parameters = "grid p opts tiles part owner capacity";
     RUN(equal_tiles);
     parameters = "model count m n seconds";

@@ -1342,6 +1342,15 @@ run 0 pipeline --devices "$W/devs" --batches 100 --tsv "$W/layers"; has '^# goal
 run 0 pipeline --devices "$W/devs" --batches 3 --overlap --free --work 1000000 "$W/layers"; has ', 3 batches '
 run 0 pipeline --devices "$W/devs" --svg "$W/pipe.svg" "$W/layers"; picture "$W/pipe.svg" '>big<' '>5 layers, from 0<' '8.291 GB of 23 GB'
 json pipeline --devices "$W/devs" "$W/layers"
+# The fewest rectangles within a limit: a class, too few, too heavy a cell, what is not for it.
+printf '4 1\n2 3\n' > "$W/tiny"
+run 0 rect --fewest 5 "$W/tiny"; has '^  2 rectangles; no fewer than 2 can all be within 5$'; has 'over 2 processors$'
+run 0 rect --fewest 5 -a jag-m-opt --tsv "$W/tiny"; has '^# cost 2$'; has '^# least_cost 2$'; has '^1	1	2	0	2	5$'
+run 0 rect --fewest 7 --border 1 --tsv "$W/tiny"; has '^# cost 3$'
+run 1 rect --fewest 5 -p 1 "$W/tiny"; says 'fewest cannot be met by so many rectangles: raise it, or -p$'
+run 1 rect --fewest 3 "$W/tiny"; says 'row 0, column 0: --fewest is below this cell alone'
+run 2 rect --fewest 5 --speeds 1,2 "$W/tiny"; says 'fewest excludes --speeds'
+run 2 rect --fewest 5 -a rows "$W/tiny"; says 'not rows or columns'
 # The fewest within a limit: one device or two, prices, a limit that is too short, other goals.
 run 0 pipeline --devices "$W/devs" --fewest 42ms "$W/layers"; has '^  2 devices; no fewer than 2 keep each stage within 0.042 s$'; has 'sum of stages and hops 0.078536 s$'
 run 0 pipeline --devices "$W/devs" --fewest 0.07 --tsv "$W/layers"; has '^# busy 1$'; has '^# cost 1$'; has '^# least_cost 1$'; has '^# total 0.066'

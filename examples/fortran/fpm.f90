@@ -1096,6 +1096,16 @@ module fpm
             type(fpm_rect_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_rect_fewest(grid, p, limit, opts, part, out, info) bind(c)
+            import
+            type(fpm_grid), intent(in), optional :: grid
+            integer(c_int), value :: p
+            real(c_double), value :: limit
+            type(fpm_rect_options), intent(in), optional :: opts
+            type(fpm_rect), optional :: part(*)
+            type(fpm_rect_outputs), optional :: out
+            type(fpm_info), optional :: info
+        end function
         integer(c_int) function fpm_rect_index_init(index, p, part, alloc) bind(c)
             import
             type(fpm_rect_index), optional :: index

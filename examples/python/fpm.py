@@ -128,7 +128,7 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp", "chain_fewest": "pidpppp",
          "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp", "items_assign": "qpipppp",
          "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
-         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
+         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp", "rect_fewest": "pidpppp",
          "rect_neighbours": "ipppppqp", "model2d_init": "pqppppp", "model2d_discrete": "pqppppp",
          "model2d_time": "pqqp", "model2d_free": "p", "matrix_areas": "qqippppp", "matrix_partition": "qqippppp",
          "matrix_partition2d": "qqippppp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
@@ -1105,7 +1105,7 @@ def _make_grid(grid: Any, load: Any, rows: int, cols: int, sizes: Dict[str, int]
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
          border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
-         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0,
+         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
          progress: Watcher = None, time_limit: float = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
@@ -1117,10 +1117,16 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     stay near to, in the order of their owners; the makespan may be (1 + slack) times the least found for that.  .moved is
     the load that changes owner.
 
+    fewest: the largest load (with border: load and border) of a part; as few parts as possible, at most `parts`, are within it.
+    .cost is their number; no partition has fewer than .least.
+
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
+    >>> rect([[4, 1], [2, 3]], fewest=5).parts
+    [(0, 1, 0, 2, 5.0), (1, 2, 0, 2, 5.0)]
     """
     load, rows, cols = _plane(loads, rows)
+    if fewest is not None and parts is None and speeds is None and models is None: parts = int(min(rows * cols, 65536))
     speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
     if isinstance(algorithm, str):  # the names of fpm-tool will do
         name = algorithm.replace("-", "_")
@@ -1137,7 +1143,9 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
         progress=watch.at(), **{"from": _at(was)}, **sizes)
     _make_grid(grid, load, rows, cols, sizes, info)
     try:
-        _call("rect_partition", grid, parts, options, tiles, out, info, watch=watch)
+        if fewest is None: _call("rect_partition", grid, parts, options, tiles, out, info, watch=watch)
+        else: _call("rect_fewest", grid, parts, _real(fewest, "fewest"), options, tiles, out, info, where="loads, cell %d", watch=watch)
+        if fewest is not None: tiles = tiles[:int(info.cost)]
         return _answer(info, **dict({name: getattr(out, name) for name, _ in out._fields_}, class_bound=out.class_bound * grid.unit),
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:

@@ -99,6 +99,13 @@ static int old_parts_fault(const plane *w, const fpm_info *f) {
     return no_answer("%s: parts %d and %d overlap", w->from_file, f->fault, f->other);
 }
 
+static const term terms[] = {
+    {"limit cannot be met by p parts: raise it, or p",
+     "--fewest cannot be met by so many rectangles: raise it, or -p"},
+    {"limit was not met by any partition that was found: raise it, p or max_work",
+     "--fewest was not met by any partition that was found: raise it, -p or --work"},
+    {NULL, NULL}};
+
 /* Why a class has no answer. */
 static int no_rect(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
@@ -110,8 +117,18 @@ static int no_rect(const plane *w, const tiling *t) {
                          choice_name(rect_classes, t->algorithm),
                          w->opts.free_order ? " and --free" : "",
                          w->opts.free_order ? "--free" : "it");
-    explain(f, NULL, text);
+    if (f->status == FPM_E_INFEASIBLE && w->fewest >= 0 && f->at >= 0)
+        return no_answer("%s: row %" PRId64 ", column %" PRId64
+                         ": --fewest is below this cell alone: raise it",
+                         w->file, f->at / w->grid.cols, f->at % w->grid.cols);
+    explain(f, terms, text);
     return no_answer("%s: -a %s: %s", w->file, choice_name(rect_classes, t->algorithm), text);
+}
+
+static int plane_cut(const plane *w, const fpm_rect_options *o, tiling *t) {
+    int p = (int)w->m;
+    if (w->fewest < 0) return fpm_rect_partition(&w->grid, p, o, t->part, &t->out, &t->info);
+    return fpm_rect_fewest(&w->grid, p, w->fewest, o, t->part, &t->out, &t->info);
 }
 
 int plane_solve(plane *w) {
@@ -133,9 +150,10 @@ int plane_solve(plane *w) {
         class_options(&o, w->answers > 1);
         o.progress = os_watched;
         os_watch(choice_name(rect_classes, t->algorithm));
-        status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->out, &t->info);
+        status = plane_cut(w, &o, t);
         os_watch(NULL);
         if (status < 0) return no_rect(w, t);
+        if (w->fewest >= 0) w->m = (int64_t)t->info.cost;
     }
     return ANSWERED;
 }

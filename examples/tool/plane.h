@@ -20,7 +20,8 @@ typedef struct plane {
     fpm_grid grid;
     fpm_grid_options grids;
     int64_t m;   /* processors */
-    int pair[2]; /* P and Q of --pq; 0: not given */
+    double fewest; /* --fewest, or below 0 */
+    int pair[2];   /* P and Q of --pq; 0: not given */
     fpm_rect_options opts;
     double *speed;  /* m, or NULL */
     fpm_rect *from; /* opts.parts, or NULL */

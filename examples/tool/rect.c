@@ -6,17 +6,20 @@
 #include "verbs.h"
 
 static const char rect_help[] =
-    "usage: fpm-tool rect -p P [options] FILE\n\n"
+    "usage: fpm-tool rect -p P [options] FILE\n"
+    "       fpm-tool rect --fewest LIMIT [options] FILE\n\n"
     "Cut a plane of loads into P rectangles, one per processor, so that the heaviest one is as\n"
     "light as possible.  FILE is one of these, and the output names which (- is standard input):\n"
     "  text with the same number of values on every line, separated by blanks, tabs, commas or\n"
     "  semicolons (# begins a comment); a first line `rows cols` is optional\n"
     "  a NumPy array (.npy), a Matrix Market file, or a PGM image\n"
     "One row of the output is one part: its first and its last row and column, and its load.\n\n"
-    "  -p P, -m P      number of processors (not needed with --speeds)\n"
+    "  -p P, -m P      number of processors (not needed with --speeds, --fewest)\n"
     "  --speeds S,...  one speed per processor: the last one finishes as early as possible, and\n"
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed, compact\n"
+    "  --fewest LIMIT  as few rectangles as possible, none with more load (with --border: cost)\n"
+    "                  than LIMIT, instead of P; -p: at most so many (default 65536)\n"
     "  --free          any processor may take any part: auto, compact, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
@@ -64,6 +67,8 @@ static void print_tsv(const plane *w, const tiling *t) {
     tsv_text("orientation", orientation_name(o));
     tsv_whole("stripes", o->stripes);
     if (w->from) tsv_real("moved", f->moved);
+    if (w->fewest >= 0) tsv_real("cost", f->cost);
+    if (w->fewest >= 0) tsv_real("least_cost", f->least);
     tsv_whole("plane_rows", w->grid.rows);
     tsv_whole("plane_cols", w->grid.cols);
     tsv_text("read", w->in.as);
@@ -111,6 +116,9 @@ static void print_table(const plane *w, const tiling *t) {
         say("%s\n", i != f->last ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
     if (i < w->m) say("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    if (w->fewest >= 0)
+        say("\n  %" PRId64 " rectangle%s; no fewer than %.10g can all be within %.10g\n", w->m,
+            w->m == 1 ? "" : "s", f->least, w->fewest);
     if (w->from)
         say("\n  %.4g %% of the load changes owner\n",
             w->grid.total ? 100 * f->moved / ((double)w->grid.total * w->grid.unit) : 0);
@@ -235,6 +243,7 @@ static int rect_option(plane *w, args *a) {
     } else {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
+               args_amount(a, "--fewest", 1e200, "a load, 0 or more", &w->fewest) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
                args_text(a, "--neighbours", &w->halo_file) ||
                args_flag(a, "--free", &w->opts.free_order) ||
@@ -268,7 +277,12 @@ static int rect_checked(plane *w, args *a) {
     int i;
     if (w->file && !w->m) wrong_file(a, w->file, w->speeds ? NULL : "-p");
     if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
-    if (!w->m) wrong_use(a, "-p P is needed");
+    if (!w->m && w->fewest < 0) wrong_use(a, "-p P is needed");
+    if (w->fewest >= 0 && (w->speeds || o->free_order || w->from_file || o->stripes || w->pair[0]))
+        wrong_use(a, "--fewest excludes --speeds, --free, --from, --stripes and --pq");
+    if (w->fewest >= 0 && (w->answers > 1 || w->answer[0].algorithm > FPM_RECT_COMPACT))
+        wrong_use(a, "--fewest takes one class, and not rows or columns");
+    if (!w->m && w->fewest >= 0) w->m = 65536;
     if (!w->file) wrong_use(a, "a file of loads is needed");
     if ((w->part_file || w->halo_file) && w->answers > 1)
         wrong_use(a, "%s is of one class", w->part_file ? "--part" : "--neighbours");
@@ -322,6 +336,7 @@ static int run_rect(args *a) {
     int status;
     if (!w) return out_of_memory();
     w->answers = 1;
+    w->fewest = -1;
     while (args_left(a))
         if (!rect_option(w, a) && !args_forms(a, &w->out)) take_file(w, a);
     status = rect_checked(w, a);
