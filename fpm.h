@@ -23218,7 +23218,8 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part,
    A class writes m rectangles in the coordinates of its view into `trial` (r0, r1, c0, c1) and
    calls fpm__rect_offer, as often as it likes; the best stays.  It calls fpm__rect_spend with the
    steps that it takes, and ends with FPM_WORK_LIMIT when that returns 1.  What it can prove of its
-   class goes to job->now.class_bound: no partition of the class has a key below.
+   class goes to job->now.class_bound: no partition of the class has a key below.  fpm__class_run
+   drops that where the class is not exact, and records it with the best partition.
 
    A third dimension would enter in fpm_rect, fpm__plane and fpm__stripe (a slab between two planes
    of sums); the searches ask for thresholds alone.
@@ -23245,6 +23246,8 @@ typedef struct fpm__at_hand {
     int algorithm;       /* FPM_RECT_PQ_OPT, ... */
     int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
     int64_t max_work;    /* work after which it ends */
+    double dropped;      /* HIER_SEARCH in AUTO: the share of what is left of its work that it drops
+                            before wide blocks */
 } fpm__at_hand;
 
 /* Stripes of rows, with room for a cut before each of m parts and one behind the last. */
@@ -23257,9 +23260,22 @@ typedef struct fpm__lines {
     int64_t *below; /* upper ones */
 } fpm__lines;
 
-/* One call of fpm_rect_partition.  Invariants: `best` and `key` are the best partition so far and
-   its key (caps.none: none), which only fpm__rect_offer changes; trial and its lines are scratch of
-   the class that runs. */
+/* A partition that was found, and what is known of it.  The best one so far of a call is taken by
+   fpm__rect_offer alone; fpm__best_aside and fpm__best_back put one away and back, as a whole. */
+typedef struct fpm__best {
+    fpm_rect *part;      /* in coordinates of the grid */
+    int64_t key;         /* caps.none: there is no partition, and the rest means nothing */
+    int64_t load;        /* the largest load of a part */
+    double sides;        /* the sum of height + width, before empty parts are filled */
+    int algorithm;       /* what found it: FPM_RECT_PQ_OPT, ... */
+    int stripes;         /* how many it has; 0: its class has none */
+    int orientation;     /* of the stripes: FPM_RECT_HOR, FPM_RECT_VER; 0: none */
+    int64_t class_bound; /* no partition of its class has a key below; 0: not known.  Set by
+                            fpm__best_prove, and gone where another class is taken */
+    int striped;         /* 1: that holds for partitions into stripes alone */
+} fpm__best;
+
+/* One call of fpm_rect_partition.  trial and its lines are scratch of the class that runs. */
 typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
@@ -23268,16 +23284,14 @@ typedef struct fpm__rect_job {
     fpm__at_hand now;     /* the class that runs */
     fpm__plane view[2];   /* as given; transposed */
     fpm__caps caps;       /* what processors can take at the key that is tried */
-    int64_t key;          /* of the best partition so far; caps.none: there is none */
+    fpm__best best;       /* the best partition so far */
     int64_t least;        /* the least key of all partitions that were offered; caps.none: none */
-    int64_t within;       /* keys up to this one are as good as each other; 0: none are */
     int64_t goal;         /* NEAR: a key that is low enough; 0: as low as can be */
     int *order;           /* free_order: the processor of each place, NULL: they are alike; */
     int fill;             /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;      /* room for m */
-    fpm_rect *best;       /* the best offered so far, in coordinates of the grid */
-    fpm_info info;        /* of best: what found it */
-    fpm_rect_outputs out; /* of best: load, stripes, half_perimeter before empty parts are filled */
+    fpm_info info;        /* counts work; the answer is reported in it by fpm__rect_judge */
+    fpm_rect_outputs out; /* load_bound; the rest is filled in by fpm__rect_judge */
     fpm__watch watch;
     fpm__mem mem;
     fpm__lines lines; /* of the trial */
@@ -23535,10 +23549,10 @@ enum { FPM__QUICK = 128 }; /* steps a part that AUTO keeps for stripes, which ne
 /* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
 FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     if (job->info.work * FPM__RECT_NS >= job->watch.ask_at &&
-        fpm__watch_ask(&job->watch, job->info.work * FPM__RECT_NS, FPM__RECT_NS << 17,
-                       job->info.iterations,
-                       job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
-                       job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
+        fpm__watch_ask(
+            &job->watch, job->info.work * FPM__RECT_NS, FPM__RECT_NS << 17, job->info.iterations,
+            job->best.key < job->caps.none ? fpm__caps_time(&job->caps, job->best.key) : 0,
+            job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
         job->now.max_work = 0;
     return job->info.work > job->now.max_work;
 }
@@ -23547,7 +23561,7 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return fpm__rect_over(job) &&
-           (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
+           (job->best.key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
 /* End a class: free its memory, and forget that some was refused; a later class may want less. */
@@ -23574,7 +23588,7 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
     while (room > 0 && idle > 0) {
         for (i = 0, room = idle = 0; i < job->m; i++) {
             fpm_rect *a = &job->trial[i];
-            *a = job->best[i];
+            *a = job->best.part[i];
             length = a->c1 - a->c0;
             if (along == FPM_RECT_VER || (!along && a->r1 - a->r0 > length)) length = a->r1 - a->r0;
             a->load = fpm__rect_empty(a) ? 0 : length;
@@ -23592,7 +23606,7 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
             cuts = fpm__max64(0, fpm__min64(cuts, length - 1));
             given += cuts;
             for (k = 0; k <= cuts; k++) {
-                fpm_rect *b = &job->best[to++];
+                fpm_rect *b = &job->best.part[to++];
                 int64_t low = fpm__even_cut(length, (int)cuts + 1, (int)k),
                         high = fpm__even_cut(length, (int)cuts + 1, (int)k + 1);
                 *b = *a;
@@ -23606,12 +23620,12 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
             }
         }
         for (; to > 0 && to < job->m; to++)
-            fpm__rect_set(&job->best[to], g->rows, g->rows, g->cols, g->cols);
+            fpm__rect_set(&job->best.part[to], g->rows, g->rows, g->cols, g->cols);
     }
-    for (i = 0, job->key = 0; i < job->m; i++) {
-        fpm_rect *a = &job->best[i];
+    for (i = 0, job->best.key = 0; i < job->m; i++) {
+        fpm_rect *a = &job->best.part[i];
         a->load = fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1);
-        job->key = fpm__max64(job->key, fpm__caps_cost(&job->caps, a));
+        job->best.key = fpm__max64(job->best.key, fpm__caps_cost(&job->caps, a));
     }
 }
 
@@ -23629,48 +23643,112 @@ static int64_t fpm__rect_tolerated(const fpm__rect_job *job, int64_t key) {
     return part > 0 ? fpm__caps_above(&job->caps, key, part) : key;
 }
 
-/* Compute the loads of the trial; if no part is too thin, and it is better than the best so far, or
-   as good with shorter sides, it becomes that, turned back to the grid's own rows.  No other place
-   decides ties, those of M_OPT's stripes either.  stripes: of the class, 0 where it has none. */
-static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
-    int64_t key = 0, lmax = 0, most;
-    double sides = 0;
-    int i, idle = 0;
+/* Compute the loads of the trial and its record; 0: a part is too thin. */
+static int fpm__trial_measure(fpm__rect_job *job, const fpm__plane *v, fpm__best *trial) {
+    int i;
+    memset(trial, 0, sizeof *trial);
+    trial->algorithm = job->now.algorithm;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
-        if (fpm__rect_thin(a, v->high, v->wide)) return;
-        lmax = fpm__max64(lmax, a->load);
-        key = fpm__max64(key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
-        if (fpm__rect_empty(a)) idle = 1;
-        else sides += (double)(a->r1 - a->r0 + a->c1 - a->c0);
+        if (fpm__rect_thin(a, v->high, v->wide)) return 0;
+        trial->load = fpm__max64(trial->load, a->load);
+        trial->key =
+            fpm__max64(trial->key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
+        if (!fpm__rect_empty(a)) trial->sides += (double)(a->r1 - a->r0 + a->c1 - a->c0);
     }
-    if (key < job->least) {
-        job->least = key;
-        job->within = fpm__min64(job->within, fpm__rect_tolerated(job, key));
-    }
-    most = fpm__max64(job->key, job->within);
-    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->out.half_perimeter))
-        return;
+    return 1;
+}
+
+/* Is one partition better than another?  Keys up to `within` are as good as each other, and of
+   equally good ones the shorter sides are better. */
+static int fpm__best_before(const fpm__best *a, const fpm__best *b, int64_t within) {
+    int64_t one = fpm__max64(a->key, within), other = fpm__max64(b->key, within);
+    return one != other ? one < other : a->sides < b->sides;
+}
+
+/* Begin without a partition. */
+static void fpm__best_none(fpm__rect_job *job) {
+    job->best.key = job->caps.none;
+    job->best.class_bound = 0;
+}
+
+/* No partition of a class has a key below; striped: of a class of stripes.  Such a bound says
+   nothing of a best partition that has no stripes. */
+static void fpm__best_prove(fpm__rect_job *job, int64_t bound, int striped) {
+    job->best.class_bound = striped && job->best.stripes == 0 ? 0 : bound;
+    job->best.striped = striped;
+}
+
+/* Take the trial as the best partition, turned back to the grid's own rows.  All classes cut from
+   side to side, so what HIER_OPT proved holds for any of them; of stripes, only for stripes. */
+static void fpm__best_take(fpm__rect_job *job, const fpm__plane *v, const fpm__best *trial) {
+    fpm__best was = job->best;
+    fpm_rect *part = was.part;
+    int i, empty = 0;
+    job->best = *trial;
+    job->best.part = part;
+    fpm__best_prove(job, was.class_bound, was.striped);
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
-        fpm_rect *to = &job->best[i];
-        *to = *a;
+        part[i] = *a;
         if (v->transposed) {
-            to->r0 = a->c0;
-            to->r1 = a->c1;
-            to->c0 = a->r0;
-            to->c1 = a->r1;
+            part[i].r0 = a->c0;
+            part[i].r1 = a->c1;
+            part[i].c0 = a->r0;
+            part[i].c1 = a->r1;
         }
+        if (fpm__rect_empty(a)) empty = 1;
     }
-    job->key = key;
-    job->out.load = lmax;
-    job->out.half_perimeter = sides;
-    job->info.algorithm = job->now.algorithm;
-    job->out.stripes = stripes;
-    job->out.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
-    if (idle && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->out.orientation : 0);
-    job->least = fpm__min64(job->least, job->key);
+    if (empty && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->best.orientation : 0);
+}
+
+/* A class offers the trial: if no part is too thin, and it is better than the best so far, it
+   becomes that.  No other place decides ties, those of M_OPT's stripes either.  stripes: of the
+   class, 0 where it has none.  within: keys up to it are as good as each other, 0: none are; but no
+   key is that opts.compact does not allow above the least. */
+static void fpm__rect_offer_within(fpm__rect_job *job, const fpm__plane *v, int stripes,
+                                   int64_t within) {
+    fpm__best trial;
+    if (!fpm__trial_measure(job, v, &trial)) return;
+    trial.stripes = stripes;
+    if (stripes > 0) trial.orientation = v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
+    job->least = fpm__min64(job->least, trial.key);
+    within = fpm__min64(within, fpm__rect_tolerated(job, job->least));
+    if (!fpm__best_before(&trial, &job->best, within)) return;
+    fpm__best_take(job, v, &trial);
+    job->least = fpm__min64(job->least, job->best.key);
+}
+
+/* The same where a smaller key is always better. */
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
+    fpm__rect_offer_within(job, v, stripes, 0);
+}
+
+/* Copy the best partition to *copy, with memory of its own.  0: there is none. */
+static FPM__COLD int fpm__best_copy(fpm__rect_job *job, fpm__best *copy) {
+    *copy = job->best;
+    copy->part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *copy->part);
+    if (!copy->part) return 0;
+    if (job->best.key < job->caps.none)
+        memcpy(copy->part, job->best.part, (size_t)job->m * sizeof *copy->part);
+    return 1;
+}
+
+/* Set the best partition aside, and begin without one.  0: there is no memory for that. */
+static FPM__COLD int fpm__best_aside(fpm__rect_job *job, fpm__best *aside) {
+    if (!fpm__best_copy(job, aside)) return 0;
+    fpm__best_none(job);
+    job->least = job->caps.none;
+    return 1;
+}
+
+/* Take what was copied or set aside as the best partition again. */
+static FPM__COLD void fpm__best_back(fpm__rect_job *job, const fpm__best *copy) {
+    fpm_rect *part = job->best.part;
+    if (copy->key < job->caps.none) memcpy(part, copy->part, (size_t)job->m * sizeof *copy->part);
+    job->best = *copy;
+    job->best.part = part;
 }
 
 /* Is there a partition at the key tried, for which job->caps is set?  1: it was offered; 0: none,
@@ -23683,7 +23761,7 @@ typedef int (*fpm__fits)(fpm__rect_job *job, const fpm__plane *v, void *state, i
 static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits fits, void *state,
                             int64_t low, int64_t guess, int64_t step) {
     fpm__caps *c = &job->caps;
-    fpm__seek s = fpm__seek_begin(low - 1, fpm__min64(job->key, c->limit + 1), guess, step);
+    fpm__seek s = fpm__seek_begin(low - 1, fpm__min64(job->best.key, c->limit + 1), guess, step);
     int answer = 0;
     job->now.class_bound = low;
     while (fpm__seeking(&s)) {
@@ -23692,7 +23770,8 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
         answer = 0;
         if (fpm__caps_try(c, s.at)) answer = fits(job, v, state, &s.at);
         if (answer < 0) return FPM_WORK_LIMIT;
-        s.at = answer ? fpm__min64(s.at, job->key) : fpm__max64(s.at, fpm__caps_next(c, s.at) - 1);
+        s.at = answer ? fpm__min64(s.at, job->best.key)
+                      : fpm__max64(s.at, fpm__caps_next(c, s.at) - 1);
         fpm__seek_tell(&s, !answer);
         job->now.class_bound = s.low + 1;
     }
@@ -23968,9 +24047,9 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
 /* fpm__rect_search that first asks whether there is anything better than the best partition. */
 static int fpm__rect_better(fpm__rect_job *job, const fpm__plane *v, fpm__fits fits, void *state) {
     int64_t low = job->caps.low, step = job->caps.step;
-    if (job->key == job->caps.none)
+    if (job->best.key == job->caps.none)
         return fpm__rect_search(job, v, fits, state, low, low + step, 8 * step);
-    return fpm__rect_search(job, v, fits, state, low, job->key - 1, job->key);
+    return fpm__rect_search(job, v, fits, state, low, job->best.key - 1, job->best.key);
 }
 
 /* Are the numbers of parts in job->lines.count enough for the stripes in job->lines.cut? */
@@ -23988,12 +24067,9 @@ static int fpm__chains_fit(fpm__rect_job *job, const fpm__plane *v, void *state,
     return 1;
 }
 
-/* The best parts for the stripes in job->lines.cut and the numbers in job->lines.count, no bound of
-   a class. */
+/* The best parts for the stripes in job->lines.cut and the numbers in job->lines.count. */
 static int fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
-    int status = fpm__rect_better(job, v, fpm__chains_fit, NULL);
-    job->now.class_bound = 0;
-    return status;
+    return fpm__rect_better(job, v, fpm__chains_fit, NULL);
 }
 
 /* fpm__stripes_fit, as fpm__rect_search asks for it. */
@@ -24250,7 +24326,7 @@ static int64_t fpm__cross_bound(fpm__cross *c) {
    first starts come near to the best pair. */
 static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__cross c;
-    int64_t q = job->m / p, key = job->key;
+    int64_t q = job->m / p, key = job->best.key;
     int start, starts = p == 1 || q == 1 ? 1 : FPM__DIAGONAL + 1 + FPM__SCATTERED;
     c.job = job;
     c.v = v;
@@ -24278,7 +24354,8 @@ static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, in
 /* NICOL.  Of all pairs whole rows and whole columns come first: they are chains, and what they
    reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows. */
 static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int all = !job->opts.stripes, first = all && job->key == job->caps.none, k, status = FPM_OK;
+    int all = !job->opts.stripes, first = all && job->best.key == job->caps.none, k,
+        status = FPM_OK;
     int pair[3];
     if (all && v->transposed && !job->opts.orientation) return FPM_OK;
     pair[0] = 1;
@@ -24362,10 +24439,10 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
     memcpy(job->lines.load, job->lines.cut + 1,
            (size_t)p * sizeof *job->lines.cut); /* the even stripes */
     for (turn = 0; status == FPM_OK; turn++) {
-        int64_t before = job->key;
+        int64_t before = job->best.key;
         if (turn % 2) status = fpm__rect_better(job, v, fpm__counts_fit, NULL);
         else status = fpm__stripes_cut(job, v);
-        better = job->key < before && fpm__caps_try(&job->caps, job->key);
+        better = job->best.key < before && fpm__caps_try(&job->caps, job->best.key);
         /* The cuts or counts of the answer once more (which fast-math may refuse). */
         if (better) better = turn % 2 ? fpm__stripes_allot(job, v) : fpm__stripes_fit(job, v);
         if (!better && turn > 0) break;
@@ -24548,7 +24625,7 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
 /* Of all ways through the rows that the least key reaches, the one with the shortest sides: stripes
    of height h in q parts have q h and their width, and only what would shorten them is tested. */
 static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g) {
-    int64_t *row = g->top, *sides = g->row, key = job->key, all;
+    int64_t *row = g->top, *sides = g->row, key = job->best.key, all;
     fpm__stripe s;
     int k, u;
     fpm__caps_try(&job->caps, key);
@@ -24592,13 +24669,13 @@ static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, in
     }
     (void)p;
     if (thick) return fpm__rect_better(job, v, fpm__jagged_thick, NULL);
-    before = job->key;
-    if (before == job->caps.none || job->info.algorithm == job->now.algorithm || !job->out.stripes)
+    before = job->best.key;
+    if (before == job->caps.none || job->best.algorithm == job->now.algorithm || !job->best.stripes)
         status = fpm__rect_better(job, v, fpm__jagged_fits, &g);
     else
         status = fpm__rect_search(job, v, fpm__jagged_fits, &g, low, low + (before - low) / 8 * 3,
                                   before);
-    if (job->key < before && status == FPM_OK) fpm__jagged_short(job, v, &g);
+    if (job->best.key < before && status == FPM_OK) fpm__jagged_short(job, v, &g);
     return status;
 }
 
@@ -24884,8 +24961,8 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
         job->order[i] = h.at[i] = (int)i;
         h.does[i] = fpm__hier_does(&job->caps, (int)i);
     }
-    while (job->key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
-        int64_t most = job->key - 1 - (job->key - job->caps.low) / 10;
+    while (job->best.key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
+        int64_t most = job->best.key - 1 - (job->best.key - job->caps.low) / 10;
         job->caps.times.who = h.at;
         if (fpm__order_cut(&h, &all, 0, job->m, most)) {
             memcpy(job->order, h.at, (size_t)m * sizeof(int));
@@ -25061,7 +25138,7 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
    steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     int64_t low = fpm__max64(job->now.class_bound, job->caps.low),
-            step = (job->key - low) / 256 + 2;
+            step = (job->best.key - low) / 256 + 2;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__slack h;
     int status;
@@ -25449,8 +25526,8 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     fpm__peel h;
     int status = fpm__peel_begin(&h, job, top), failed = 0;
     for (h.most = 4; status == FPM_OK && h.most <= top && job->info.work < end;) {
-        h.b = low + (int64_t)((double)(job->key - low) * share);
-        if (h.b >= job->key) break;
+        h.b = low + (int64_t)((double)(job->best.key - low) * share);
+        if (h.b >= job->best.key) break;
         h.until = fpm__min64(end, job->info.work + 400 * (int64_t)h.most * job->m);
         job->info.iterations++;
         fpm__caps_try(&job->caps, h.b);
@@ -25473,11 +25550,12 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     return status == FPM_OK && fpm__rect_over(job) ? FPM_WORK_LIMIT : status;
 }
 
-/* Look for shorter borders among partitions as PEEL finds them, with keys of at most job->within.
+/* Look for shorter borders among partitions as PEEL finds them, with keys within opts.compact.
    Of the stripes that may be cut off, those of square parts are tried first, or those that waste
    least; blocks have more and more parts.  FPM__PROBED steps a part for each.  Only where empty
    parts are filled: else there might be more of these than the most even partition has. */
 static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
+    int64_t within = fpm__rect_tolerated(job, job->least);
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__peel h;
     int status = fpm__peel_begin(&h, job, FPM__SQUARED);
@@ -25486,33 +25564,41 @@ static FPM__COLD int fpm__peel_shorten(fpm__rect_job *job) {
     for (h.most = 8; h.most <= FPM__SQUARED; h.most *= 2)
         for (h.square = 0; h.square < 2; h.square++) {
             if (fpm__rect_over(job)) return fpm__rect_leave(job, mark, FPM_WORK_LIMIT);
-            h.b = job->within;
+            h.b = fpm__min64(within, fpm__rect_tolerated(job, job->least));
             h.until = job->info.work + FPM__PROBED * (int64_t)job->m;
             h.memo.age++;
             job->info.iterations++;
             if (fpm__caps_try(&job->caps, h.b) && fpm__peel_probe(&h))
-                fpm__rect_offer(job, &job->view[0], 0);
+                fpm__rect_offer_within(job, &job->view[0], 0, within);
         }
     return fpm__rect_leave(job, mark, FPM_OK);
 }
 
-/* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
-   PEEL, and for more the one above; from there HIER_OPT goes on with the exact search.  AUTO
-   drops a third of the work before wide blocks, less from max_work 3e10 on, nothing from 3e11. */
-static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int exact = job->now.algorithm == FPM_RECT_HIER_OPT, peel = job->now.algorithm == FPM_RECT_PEEL,
-        status;
-    double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
-    double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
+/* PEEL: bisection, then the search with blocks of few parts. */
+static FPM__COLD int fpm__rect_peel(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v;
     (void)p;
     fpm__hier_both(job, FPM_RECT_BY_LOAD);
-    if (exact) job->now.class_bound = job->caps.low;
-    if (job->key <= job->caps.low) return FPM_OK;
-    if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, peel ? 1 : job->opts.algorithm ? 0 : lost);
-    if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
-    return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
+    return job->best.key <= job->caps.low ? FPM_OK : fpm__peel_search(job, 1);
+}
+
+/* HIER_SEARCH: bisection, then up to FPM__SMALL parts the exact search, and for more PEEL's with
+   larger blocks, too, before which AUTO drops a part of the work. */
+static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
+    (void)v;
+    (void)p;
+    fpm__hier_both(job, FPM_RECT_BY_LOAD);
+    if (job->best.key <= job->caps.low) return FPM_OK;
+    if (job->m <= FPM__SMALL) return fpm__slack_search(job);
+    return fpm__peel_search(job, job->now.dropped);
+}
+
+/* HIER_OPT: HIER_SEARCH, then the exact search up to FPM__DEEP parts. */
+static FPM__COLD int fpm__rect_hier_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int status = fpm__rect_hier_search(job, v, p);
+    job->now.class_bound = fpm__max64(job->now.class_bound, job->caps.low);
+    if (status != FPM_OK || job->m <= FPM__SMALL || job->m > FPM__DEEP) return status;
+    return job->best.key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
 
 /* ---- compact: short borders ---- */
@@ -25690,9 +25776,9 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps;
     /* Half of the work, and enough for stripes, is left to classes that find one in any case. */
     int64_t most = job->now.max_work - FPM__QUICK * (int64_t)job->m;
-    int64_t end =
-        job->key < job->caps.none ? job->now.max_work : fpm__min64(most, job->now.max_work / 2);
-    int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
+    int64_t end = job->best.key < job->caps.none ? job->now.max_work
+                                                 : fpm__min64(most, job->now.max_work / 2);
+    int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job)), within;
     int pass, cut, found = 0;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
@@ -25703,9 +25789,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     all.r1 = h.v->rows;
     all.c1 = h.v->cols;
     job->now.algorithm = FPM_RECT_COMPACT;
-    job->within = effort & FPM__LEVEL ? 0 : top;
     *status = FPM_OK;
-    if (end <= job->info.work && job->key == job->caps.none) {
+    if (end <= job->info.work && job->best.key == job->caps.none) {
         *status = FPM_WORK_LIMIT;
         return 0;
     }
@@ -25717,14 +25802,15 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         steps = fpm__compact_steps(job, effort, pass, found) * job->m;
         if (steps == 0) continue;
         if (pass == FPM__PASSES) h.weight = 4;
-        if (job->within > 0 && job->within < top) fpm__caps_try(&job->caps, job->within);
+        within = fpm__min64(top, fpm__rect_tolerated(job, job->least));
+        if (!(effort & FPM__LEVEL) && within < top) fpm__caps_try(&job->caps, within);
         h.memo.age++;
         h.until = fpm__min64(end, job->info.work + steps);
         job->info.iterations++;
         cut = fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX;
         /* What max_work cut short may be another partition than what more work finds. */
         if (job->info.work > end && top > nearby) cut = 0;
-        if (cut) fpm__rect_offer(job, h.v, 0);
+        if (cut) fpm__rect_offer_within(job, h.v, 0, effort & FPM__LEVEL ? 0 : top);
         found |= cut;
         if (fpm__rect_over(job)) *status = FPM_WORK_LIMIT;
         h.weight /= 3;
@@ -25759,9 +25845,10 @@ static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t
    search.  Then for one that is still more even by an eighth of what is above the bound, and so on.
  */
 static FPM__COLD int fpm__compact_level(fpm__rect_job *job) {
-    int status, found = fpm__compact_climb(job, FPM__TOLERANCE, job->key - 1, FPM__LEVEL, &status);
-    while (found && status == FPM_OK && job->key > job->caps.low) {
-        int64_t top = job->key - 1 - (job->key - job->caps.low) / 8;
+    int status,
+        found = fpm__compact_climb(job, FPM__TOLERANCE, job->best.key - 1, FPM__LEVEL, &status);
+    while (found && status == FPM_OK && job->best.key > job->caps.low) {
+        int64_t top = job->best.key - 1 - (job->best.key - job->caps.low) / 8;
         found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
     }
     return status;
@@ -25984,7 +26071,7 @@ static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, 
     h->until = job->info.work + (fpm__rect_over(job) ? 16 : FPM__FOLLOW) * (int64_t)job->m;
     if (!fpm__near_lay(h, &all, 0, job->m, h->cut)) return fpm__rect_spend(job, 0) ? -1 : 0;
     fpm__rect_offer(job, v, 0);
-    return job->key <= *key;
+    return job->best.key <= *key;
 }
 
 /* NEAR: within job->goal, with more and more places whose old cuts may give way to others; without
@@ -25992,7 +26079,7 @@ static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, 
 static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
     const int64_t m = job->m;
     int64_t key = job->goal;
-    fpm_rect *found = job->best;
+    fpm_rect *found = job->best.part;
     fpm__near h;
     int fits = 0, status = FPM_OK, i;
     (void)p;
@@ -26010,8 +26097,8 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
         status = fpm__rect_better(job, v, fpm__near_fits, &h);
         h.anew = FPM__ANEW; /* down from there, as one failure takes long */
         fits = status == FPM_OK;
-        while (fits > 0 && job->key > job->caps.low) {
-            key = job->key - 1 - (job->key - job->caps.low) / 8;
+        while (fits > 0 && job->best.key > job->caps.low) {
+            key = job->best.key - 1 - (job->best.key - job->caps.low) / 8;
             fits = fpm__caps_try(&job->caps, key) && fpm__near_fits(job, v, &h, &key);
         }
     } else if (fpm__caps_try(&job->caps, key)) {
@@ -26020,10 +26107,9 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
                 fits = fpm__near_fits(job, v, &h, &key);
         if (fits < 0) status = FPM_WORK_LIMIT;
     }
-    job->now.class_bound = 0; /* cuts near old ones are no class */
     job->caps.times.who = NULL;
     for (i = 0; i < m; i++) job->trial[h.owner[i]] = found[i];
-    job->best = job->trial;
+    job->best.part = job->trial;
     job->trial = found;
     return status;
 }
@@ -26042,10 +26128,9 @@ static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
         if (fpm__rect_empty(to) && !job->caps.each) return 0;
     }
     job->now.algorithm = FPM_RECT_NEAR;
-    job->key = job->caps.none;
-    job->out.class_bound = 0;
+    fpm__best_none(job);
     fpm__rect_offer(job, &job->view[0], 0);
-    return job->key < job->caps.none;
+    return job->best.key < job->caps.none;
 }
 
 /* ---- owners ---- */
@@ -26059,7 +26144,7 @@ static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
    part has its own. */
 static void fpm__label(fpm__rect_job *job) {
     int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
-    fpm_rect *found = job->best;
+    fpm_rect *found = job->best.part;
     int64_t room = (int64_t)job->m + 1, *u = job->lines.cut, *w = u + room, *d = w + room;
     int64_t most =
         fpm__add_capped(fpm__max64(job->now.max_work, job->info.work), FPM__FIRST * room);
@@ -26068,7 +26153,7 @@ static void fpm__label(fpm__rect_job *job) {
     for (i = 1; i < room && job->info.work <= most; i++) {
         for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
         do {
-            const fpm_rect *a = &job->best[part[j0] - 1];
+            const fpm_rect *a = &job->best.part[part[j0] - 1];
             for (d[j0] = -1, best = INT64_MAX, j1 = 0, j = 1; j < room; j++) {
                 if (d[j] < 0 || (greedy && part[j] > 0)) continue;
                 cost = a->load - u[part[j0]] - w[j];
@@ -26103,7 +26188,7 @@ static void fpm__label(fpm__rect_job *job) {
         for (; part[j] == 0 && d[i]; i++) {}
         job->trial[j - 1] = found[(part[j] ? part[j] : i++) - 1];
     }
-    job->best = job->trial;
+    job->best.part = job->trial;
     job->trial = found;
 }
 
@@ -26117,9 +26202,8 @@ static void fpm__label(fpm__rect_job *job) {
       short (fpm__auto_uniform);
    2. looks for a partition within (1 + compact) times lower_bound (fpm__compact_search), which is
       where most calls end;
-   3. if it finds none, finds the most even partition (fpm__auto_even): PQ_OPT, HIER_RELAXED, for
-      unlike processors M_HEUR_PROBE, for few parts HIER_OPT, then HIER_SEARCH and M_OPT, until the
-      lower bound is met; with less work than by default M_HEUR_PROBE comes first;
+   3. if it finds none, finds the most even partition: fpm__auto_even follows fpm__auto_plan until
+      the lower bound is met;
    4. looks for one within (1 + compact) times that makespan;
    5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
       square parts come first (fpm__peel_shorten);
@@ -26218,8 +26302,7 @@ static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fp
 }
 
 /* A class of stripes for the number that was asked for, or for many: the divisors of m, and numbers
-   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  What
-   is found is the best of the class only for given cuts or counts. */
+   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts. */
 static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
     int64_t asked = job->opts.stripes, square, p, d, next = 0;
     int64_t most = fpm__max64(asked, fpm__min64(job->m, v->rows));
@@ -26232,26 +26315,25 @@ static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm
         for (side = 0; side < 1 + (d > 0); side++) {
             p = side ? square + d : square - d;
             if (p < 1 || p > most || (!chosen && job->m % p != 0)) continue;
-            if (status != FPM_OK || job->key <= job->caps.low) break;
+            if (status != FPM_OK || job->best.key <= job->caps.low) break;
             if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
             else status = run(job, v, (int)p);
         }
     }
-    if (!job->opts.cuts && !job->opts.counts) job->now.class_bound = 0;
     return status;
 }
 
 /* M_OPT with P x Q first: cheap, a partition in any case, and seldom far off. */
 static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
     int status = FPM_OK;
-    if (job->key == job->caps.none) {
+    if (job->best.key == job->caps.none) {
         job->now.algorithm = FPM_RECT_PQ_OPT;
         status = fpm__rect_pairs(job, v, fpm__rect_pq_opt);
         job->now.algorithm = FPM_RECT_M_OPT;
         job->now.class_bound = 0;
     }
     if (status == FPM_OK) status = fpm__rect_m_opt(job, v, p);
-    if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
+    if (job->opts.algorithm == FPM_RECT_M_OPT) job->best.algorithm = FPM_RECT_M_OPT;
     return status;
 }
 
@@ -26270,11 +26352,11 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL | FPM__FILLED, FPM__EXACT},
     {FPM_RECT_HIER_RB, fpm__rect_hier, 0, FPM__ALL, 0},
     {FPM_RECT_HIER_RELAXED, fpm__rect_hier, 0, FPM__ALL, 0},
-    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
+    {FPM_RECT_HIER_OPT, fpm__rect_hier_opt, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
-    {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
+    {FPM_RECT_PEEL, fpm__rect_peel, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
     {FPM_RECT_NEAR, fpm__rect_near, 0, FPM__ALL, 0},
     {FPM_RECT_COMPACT, fpm__rect_compact, 0, FPM__ALL | FPM__FILLED, 0},
 };
@@ -26287,11 +26369,19 @@ static const fpm__class *fpm__class_of(int number) {
     return NULL;
 }
 
-/* Run a class, in the orientations asked for where it has any.  out.class_bound becomes what is
+/* Does a run of the class that ends prove the best key of the class?  Classes that try several
+   numbers of stripes do only for given cuts or counts.  Of P x Q each pair's search ends where it
+   has refuted all keys below the best so far, so the bound after the last pair is the class's. */
+static int fpm__class_proves(const fpm__rect_job *job, const fpm__class *k) {
+    if (k->form == FPM__STRIPED && !job->opts.cuts && !job->opts.counts) return 0;
+    return k->exact != 0;
+}
+
+/* Run a class, in the orientations asked for where it has any.  best.class_bound becomes what is
    known of it: with an orientation, nothing unless it ended. */
 static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     const fpm__class *k = fpm__class_of(number);
-    int64_t least = INT64_MAX;
+    int64_t least = fpm__class_proves(job, k) ? INT64_MAX : 0;
     int t, status = FPM_OK;
     for (t = 0; t < 2 && status == FPM_OK; t++) {
         const fpm__plane *v = &job->view[t];
@@ -26305,81 +26395,120 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
         fpm__rect_leave(job, mark, status);
         least = fpm__min64(least, job->now.class_bound);
     }
-    least = k->form && status != FPM_OK ? 0 : fpm__min64(least, job->key);
-    job->out.class_bound = least;
+    if (k->form && status != FPM_OK) least = 0;
+    fpm__best_prove(job, fpm__min64(least, job->best.key), k->form != 0);
     return status;
 }
-
-/* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
-   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (26, 5, 1 of
-   29 fields at 24, 30, 37 parts). */
-enum { FPM__PART = 345000, FPM__PROVEN = 25 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
-    fpm_info was = job->info;
-    fpm_rect_outputs out = job->out;
-    fpm_rect *best = job->best;
+    fpm__best was = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t key = job->key, limit = job->now.max_work;
+    int64_t limit = job->now.max_work;
     int status = FPM_E_MEMORY;
-    job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
-    if (job->best) {
-        job->now.max_work = was.work + fpm__min64(steps, limit - was.work);
+    double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
+    job->best.part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
+    job->now.dropped = fpm__max(10 - fpm__max(work, 1), 0) / 27;
+    if (job->best.part) {
+        job->now.max_work = job->info.work + fpm__min64(steps, limit - job->info.work);
         job->now.algorithm = number;
         job->now.class_bound = 0;
         if (number == FPM_RECT_HIER_OPT) status = fpm__slack_search(job);
         else {
-            job->key = job->caps.none;
+            fpm__best_none(job);
             status = fpm__class_run(job, number);
         }
         if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
             status = FPM_HEURISTIC;
     }
-    if (job->best &&
-        (job->key < key || (job->key == key && job->out.half_perimeter < out.half_perimeter)))
-        memcpy(best, job->best, (size_t)job->m * sizeof *best);
-    else {
-        was.work = job->info.work;
-        was.iterations = job->info.iterations;
-        job->info = was;
-        job->out = out;
-        job->key = key;
-    }
-    job->best = best;
+    if (job->best.part && fpm__best_before(&job->best, &was, 0)) {
+        memcpy(was.part, job->best.part, (size_t)job->m * sizeof *was.part);
+        job->best.part = was.part;
+    } else job->best = was;
+    job->now.dropped = 0;
     job->now.max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
 
-/* AUTO: cheap classes, with little work first the stripes that are soon most even; cuts from side
-   to side, the exact search first, as a proof ends it all; the best stripes.  A smaller max_work
-   only ends it, so more is never worse; of what is above the default both searches have an eighth.
- */
+/* AUTO's search for the most even partition, step after step, until one meets the lower bound.  A
+   step that is not for a call is left out. */
+enum {
+    FPM__IF_ALIKE = 1,    /* equal processors, no least rows or columns */
+    FPM__IF_UNLIKE = 2,   /* any of these */
+    FPM__IF_PRESSED = 4,  /* less work than by default */
+    FPM__IF_PROVABLE = 8, /* so few parts that the exact search may end */
+    FPM__IF_ABLE = 16     /* the class can do all that is asked */
+};
+
+/* How much work a step has.  The first two have what the call has.  The others are run as if alone
+   (fpm__auto_run), for steps by parts or for a share of fpm__auto_time. */
+enum { FPM__UNTIL_END, FPM__BY_PARTS, FPM__BY_ODDS, FPM__BY_TIME };
+
+typedef struct fpm__auto_step {
+    int number; /* the class */
+    int when;   /* FPM__IF_ALIKE, ..., of which all must hold */
+    int work;   /* FPM__UNTIL_END, ... */
+} fpm__auto_step;
+
+static const fpm__auto_step fpm__auto_plan[] = {
+    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ALIKE | FPM__IF_PRESSED, FPM__BY_PARTS}, /* soon most even */
+    {FPM_RECT_PQ_OPT, FPM__IF_ABLE, FPM__UNTIL_END},                         /* cheap */
+    {FPM_RECT_HIER_RELAXED, FPM__IF_ABLE, FPM__UNTIL_END},
+    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ABLE | FPM__IF_UNLIKE, FPM__UNTIL_END},
+    {FPM_RECT_HIER_OPT, FPM__IF_ABLE | FPM__IF_PROVABLE, FPM__BY_ODDS}, /* a proof ends it all */
+    {FPM_RECT_HIER_SEARCH, FPM__IF_ABLE, FPM__BY_TIME},
+    {FPM_RECT_M_OPT, FPM__IF_ABLE, FPM__UNTIL_END},
+};
+
+/* The time of the two searches, in nanoseconds at 3 GHz: a third of FPM__PART per part, and 1.6
+   times FPM__PART per row of a square grid, for FPM__WIDE parts half of that.  PEEL's search has
+   all of it, and the exact one has it times the odds that it ends (26, 5, 1 of 29 fields at 24, 30,
+   37 parts); where these are high, both have less.  Of what is above the default max_work each has
+   an eighth. */
+enum { FPM__PART = 345000, FPM__WIDE = 192, FPM__PROVEN = 25, FPM__MORE = 8 };
+enum { FPM__SLACK_NS = 3, FPM__PEEL_NS = 45 }; /* of a step of either search */
+
+/* The odds that the exact search ends, against 1. */
+static double fpm__auto_odds(const fpm__rect_job *job) {
+    return job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / job->m, 8);
+}
+
+/* The steps that a step of the plan may take. */
+static FPM__COLD int64_t fpm__auto_steps(const fpm__rect_job *job, int work) {
+    double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols);
+    double odds = fpm__auto_odds(job), wide = m * m / (double)(FPM__WIDE * FPM__WIDE);
+    double time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + wide)) / (1 + odds);
+    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / FPM__MORE;
+    if (work == FPM__BY_PARTS) return FPM__QUICK * (int64_t)job->m;
+    return more + (int64_t)(work == FPM__BY_ODDS ? odds * time / (double)FPM__SLACK_NS
+                                                 : time / (double)FPM__PEEL_NS);
+}
+
+/* What holds of a call and of a class, in the bits of fpm__auto_step.when. */
+static FPM__COLD int fpm__auto_holds(const fpm__rect_job *job, int number) {
+    int holds = job->needs & ~FPM__BORDER ? FPM__IF_UNLIKE : FPM__IF_ALIKE;
+    if (job->now.max_work < FPM__ALLOWED) holds |= FPM__IF_PRESSED;
+    if (fpm__auto_odds(job) > 0) holds |= FPM__IF_PROVABLE;
+    if (!(job->needs & ~fpm__class_of(number)->can)) holds |= FPM__IF_ABLE;
+    return holds;
+}
+
+/* Follow the plan.  A smaller max_work only ends it, so more is never worse. */
 static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
-    static const int order[] = {FPM_RECT_PQ_OPT,   FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
-                                FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH,  FPM_RECT_M_OPT};
-    double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols), time, odds;
-    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8;
-    int i, number, exact, status = FPM_OK;
-    odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
-    time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
-    if (!(job->needs & ~FPM__BORDER) && job->now.max_work < FPM__ALLOWED)
-        status = fpm__auto_run(job, FPM_RECT_M_HEUR_PROBE, FPM__QUICK * (int64_t)job->m);
-    for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
-        number = order[i];
-        exact = number == FPM_RECT_HIER_OPT;
-        if ((job->needs & ~fpm__class_of(number)->can) || (exact && !(odds > 0))) continue;
-        if (number == FPM_RECT_M_HEUR_PROBE && !(job->needs & ~FPM__BORDER)) continue;
-        if (exact) status = fpm__auto_run(job, number, (int64_t)(odds * time / 3) + more);
-        else if (number != FPM_RECT_HIER_SEARCH) status = fpm__class_run(job, number);
-        else status = fpm__auto_run(job, number, (int64_t)(time / 45) + more);
-        if (exact && status == FPM_OK && !(job->needs & FPM__THICK)) {
-            job->out.class_bound = job->key;
+    size_t i;
+    int status = FPM_OK;
+    for (i = 0; i < sizeof fpm__auto_plan / sizeof *fpm__auto_plan; i++) {
+        const fpm__auto_step *step = &fpm__auto_plan[i];
+        if (status == FPM_WORK_LIMIT || job->best.key <= job->caps.low) break;
+        if (step->when & ~fpm__auto_holds(job, step->number)) continue;
+        if (step->work == FPM__UNTIL_END) status = fpm__class_run(job, step->number);
+        else status = fpm__auto_run(job, step->number, fpm__auto_steps(job, step->work));
+        if (step->work == FPM__BY_ODDS && status == FPM_OK && !(job->needs & FPM__THICK)) {
+            fpm__best_prove(job, job->best.key, 0);
             return FPM_OK;
         }
     }
-    if (job->out.stripes == 0) job->out.class_bound = 0;
     return status > FPM_OK && status != FPM_WORK_LIMIT ? FPM_OK : status;
 }
 
@@ -26417,31 +26546,27 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
    the most even partition, which is then found first.  Processors that differ have no search among
    the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
 static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
-    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK, striped;
+    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
     int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
     int64_t key = fpm__rect_tolerated(job, job->caps.low);
     if (compact && fpm__auto_uniform(job)) return FPM_OK;
     if (compact) fpm__compact_search(job, key, effort, &status);
-    if (job->key < job->caps.none) return status;
-    job->within = 0;
+    if (job->best.key < job->caps.none) return status;
     late = status;
     status = fpm__auto_even(job);
     /* All that is done in the given order comes before another one is looked for. */
-    if (job->order && status == FPM_OK && job->key > job->caps.low)
+    if (job->order && status == FPM_OK && job->best.key > job->caps.low)
         status = fpm__compact_level(job);
-    key = job->key;
+    key = job->best.key;
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
-    if (job->key < key && status == FPM_OK) status = fpm__auto_even(job);
-    if (job->key == job->caps.none && late == FPM_WORK_LIMIT) return late;
-    if (status != FPM_OK || job->key == job->caps.none) return status;
-    striped = job->out.stripes > 0;
-    if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
+    if (job->best.key < key && status == FPM_OK) status = fpm__auto_even(job);
+    if (job->best.key == job->caps.none && late == FPM_WORK_LIMIT) return late;
+    if (status != FPM_OK || job->best.key == job->caps.none) return status;
+    if (job->caps.each && job->best.key > job->caps.low) status = fpm__compact_level(job);
     if (compact &&
-        !fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late) &&
-        late == FPM_OK && job->fill && job->key > 0) /* without loads no border is shorter */
+        !fpm__compact_search(job, fpm__rect_tolerated(job, job->best.key), FPM__BOTH, &late) &&
+        late == FPM_OK && job->fill && job->best.key > 0) /* without loads no border is shorter */
         late = fpm__peel_shorten(job);
-    /* A bound of all stripes says nothing of a partition that has none. */
-    if (striped && job->out.stripes == 0) job->out.class_bound = 0;
     return late == FPM_WORK_LIMIT ? late : status;
 }
 
@@ -26451,19 +26576,17 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
 static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     int status = fpm__auto_ladder(job);
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t key = job->key;
-    double sides = job->out.half_perimeter;
+    fpm__best was = job->best;
     const int *who = job->caps.times.who;
     int *order;
     if (!job->order || status < FPM_OK || status == FPM_WORK_LIMIT) return status;
-    if (key <= fpm__rect_tolerated(job, job->caps.low)) return status;
+    if (was.key <= fpm__rect_tolerated(job, job->caps.low)) return status;
     order = (int *)fpm__take(&job->mem, job->m, sizeof *order);
     if (!order) return fpm__rect_leave(job, mark, status);
     memcpy(order, job->order, (size_t)job->m * sizeof *order);
     job->caps.times.who = NULL;
-    job->within = 0;
     fpm__auto_run(job, FPM_RECT_COMPACT, job->info.work);
-    if (job->key >= key && job->out.half_perimeter >= sides) {
+    if (!fpm__best_before(&job->best, &was, 0)) {
         memcpy(job->order, order, (size_t)job->m * sizeof *order);
         job->caps.times.who = who;
     }
@@ -26472,68 +26595,30 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
 
 /* Give parts other owners where less load moves then. */
 static FPM__COLD void fpm__relabel(fpm__rect_job *job) {
-    fpm_rect *found = job->best;
+    fpm_rect *found = job->best.part;
     double moved;
     fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
     moved = job->info.moved;
     if (job->caps.each || !(moved > 0)) return;
     fpm__label(job);
-    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->out, &job->info);
+    fpm__moves(job->grid, job->m, job->best.part, &job->opts, &job->out, &job->info);
     if (job->info.moved < moved) return;
-    job->trial = job->best;
-    job->best = found;
+    job->trial = job->best.part;
+    job->best.part = found;
     fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
-}
-
-/* A copy of the best partition so far and what is known of it. */
-typedef struct fpm__found {
-    fpm_rect *part; /* NULL: no memory */
-    fpm_info info;
-    fpm_rect_outputs out;
-    int64_t key;
-} fpm__found;
-
-/* Copy the best partition.  0: there is no memory for that. */
-static FPM__COLD int fpm__found_copy(fpm__rect_job *job, fpm__found *f) {
-    f->part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *f->part);
-    f->info = job->info;
-    f->out = job->out;
-    f->key = job->key;
-    if (!f->part) return 0;
-    if (job->key < job->caps.none) memcpy(f->part, job->best, (size_t)job->m * sizeof *f->part);
-    return 1;
-}
-
-/* Set the best partition aside, and begin without one.  0: there is no memory for that. */
-static FPM__COLD int fpm__found_aside(fpm__rect_job *job, fpm__found *f) {
-    if (!fpm__found_copy(job, f)) return 0;
-    job->key = job->least = job->caps.none;
-    job->within = 0;
-    return 1;
-}
-
-/* Take what was set aside as the best partition again. */
-static FPM__COLD void fpm__found_back(fpm__rect_job *job, const fpm__found *f) {
-    int64_t work = job->info.work, iterations = job->info.iterations;
-    if (f->key < job->caps.none) memcpy(job->best, f->part, (size_t)job->m * sizeof *f->part);
-    job->info = f->info;
-    job->info.work = work;
-    job->info.iterations = iterations;
-    job->out = f->out;
-    job->key = f->key;
 }
 
 /* Put NEAR's partition within a key in place of the best so far.  1: there is one. */
 static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
-    fpm__found was;
+    fpm__best was;
     int fits = 0;
-    if (fpm__found_aside(job, &was)) {
+    if (fpm__best_aside(job, &was)) {
         job->goal = goal;
         fpm__class_run(job, FPM_RECT_NEAR);
         job->goal = 0;
-        fits = job->key <= goal;
-        if (!fits) fpm__found_back(job, &was);
+        fits = job->best.key <= goal;
+        if (!fits) fpm__best_back(job, &was);
     }
     fpm__rect_leave(job, mark, FPM_OK);
     return fits;
@@ -26543,11 +26628,9 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
    the best key; if there is none, the best so far stays. */
 static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64_t goal) {
     if (kept > goal) {
-        if (goal > job->key) fpm__follow_near(job, goal);
+        if (goal > job->best.key) fpm__follow_near(job, goal);
         return;
     }
-    job->key = job->caps.none;
-    job->within = 0;
     fpm__near_keep(job);
 }
 
@@ -26555,11 +26638,13 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
    owners, or NEAR's. */
 static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
-    fpm__found anew;
+    fpm__best anew;
+    double moved;
     fpm__relabel(job);
-    if (fpm__found_copy(job, &anew) && fpm__follow_near(job, goal)) {
+    moved = job->info.moved;
+    if (fpm__best_copy(job, &anew) && fpm__follow_near(job, goal)) {
         fpm__relabel(job);
-        if (job->info.moved >= anew.info.moved) fpm__found_back(job, &anew);
+        if (job->info.moved >= moved) fpm__best_back(job, &anew);
     }
     fpm__rect_leave(job, mark, FPM_OK);
 }
@@ -26570,13 +26655,13 @@ static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t goal) {
 static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t goal;
-    fpm__found level;
+    fpm__best level;
     int status = fpm__class_run(job, FPM_RECT_NEAR);
-    if (!fpm__found_aside(job, &level)) return fpm__rect_leave(job, mark, status);
+    if (!fpm__best_aside(job, &level)) return fpm__rect_leave(job, mark, status);
     status = fpm__rect_auto(job);
-    goal = fpm__caps_above(&job->caps, fpm__min64(job->key, level.key), part);
-    if (job->key > goal) fpm__found_back(job, &level);
-    if (job->key == job->caps.none) return fpm__rect_leave(job, mark, status);
+    goal = fpm__caps_above(&job->caps, fpm__min64(job->best.key, level.key), part);
+    if (job->best.key > goal) fpm__best_back(job, &level);
+    if (job->best.key == job->caps.none) return fpm__rect_leave(job, mark, status);
     if (kept <= goal) fpm__follow_within(job, kept, goal);
     else fpm__follow_least(job, goal);
     return fpm__rect_leave(job, mark, status);
@@ -26590,14 +26675,14 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     double part = fpm__max(job->opts.slack, anew ? fpm__rect_tolerance(job) : 0);
     int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept;
     fpm__near_keep(job);
-    kept = job->key;
+    kept = job->best.key;
     if (kept <= goal) return FPM_OK;
-    job->key = job->caps.none;
+    fpm__best_none(job);
     if (part > 0 && fpm__follow_near(job, goal)) return FPM_OK;
     if (anew) return fpm__follow_auto(job, kept, part);
     status = fpm__class_run(job, FPM_RECT_NEAR);
-    if (job->key == job->caps.none || status < FPM_OK) return status;
-    fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->key, part));
+    if (job->best.key == job->caps.none || status < FPM_OK) return status;
+    fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->best.key, part));
     return status;
 }
 
@@ -26728,7 +26813,7 @@ static FPM__COLD int fpm__rect_options_ok(const fpm_rect_options *o, fpm_info *i
 static FPM__COLD int fpm__rect_memory(fpm__rect_job *job) {
     const int64_t m = job->m;
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
-    job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    job->best.part = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->lines.cut = (int64_t *)fpm__take(&job->mem, 5 * m + 5, sizeof(int64_t));
     if (!job->lines.cut) return job->mem.status;
     job->lines.count = job->lines.cut + m + 1;
@@ -26793,8 +26878,8 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         unlike |= !fpm__chain_same_proc(&job->caps.times, 0, i);
     if (unlike) job->order = (int *)fpm__take(&job->mem, m, sizeof(int));
     if (job->mem.status != FPM_OK) return job->mem.status;
-    job->key = job->least = job->caps.none;
-    job->out.load = INT64_MAX;
+    fpm__best_none(job);
+    job->least = job->caps.none;
     job->out.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
     return fpm__from_ok(grid, m, &job->opts, &job->mem, &job->info);
 }
@@ -26819,27 +26904,31 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_rect_outputs *out = &job->out;
     fpm__caps *c = &job->caps;
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int64_t bound, exact = job->order ? 0 : out->class_bound;
+    int64_t bound, exact = job->order ? 0 : job->best.class_bound;
     int i, proven = FPM_OK;
-    for (i = 0; i < job->m && c->times.who; i++) job->trial[c->times.who[i]] = job->best[i];
-    if (c->times.who) memcpy(job->best, job->trial, (size_t)job->m * sizeof *job->best);
+    for (i = 0; i < job->m && c->times.who; i++) job->trial[c->times.who[i]] = job->best.part[i];
+    if (c->times.who) memcpy(job->best.part, job->trial, (size_t)job->m * sizeof *job->best.part);
     c->times.who = NULL;
     if ((job->needs | FPM__ALWAYS) & ~k->exact) exact = 0;
-    if (job->key == c->none) return fpm__rect_none(job, status);
+    if (job->best.key == c->none) return fpm__rect_none(job, status);
+    info->algorithm = job->best.algorithm;
+    out->stripes = job->best.stripes;
+    out->orientation = job->best.orientation;
+    out->class_bound = job->best.class_bound;
     if (!c->each && !c->border) {
-        fpm__rect_bound(job->grid, job->m, out->load, 1000 + info->work, &job->mem, &bound);
+        fpm__rect_bound(job->grid, job->m, job->best.load, 1000 + info->work, &job->mem, &bound);
         out->load_bound = fpm__max64(out->load_bound, bound);
         c->low = out->load_bound;
     }
     if (job->opts.from) fpm__relabel(job);
-    fpm__rect_measure(job->grid, job->m, job->best, out, info);
+    fpm__rect_measure(job->grid, job->m, job->best.part, out, info);
     if (job->needs & ~FPM__THICK) {
         out->class_bound = 0; /* keys are not loads */
-        proven = fpm__caps_report(c, job->best, info);
+        proven = fpm__caps_report(c, job->best.part, info);
     }
-    if (job->key <= c->low) return proven;
+    if (job->best.key <= c->low) return proven;
     if (status == FPM_WORK_LIMIT) return status;
-    return job->key == exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+    return job->best.key == exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
 }
 
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
@@ -26853,7 +26942,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
     if (status == FPM_E_INFEASIBLE)
         fpm__too_much(&job.info, (double)grid->total * grid->unit, p, job.opts.procs);
     for (i = 0; i < p && status >= 0; i++) {
-        part[i] = job.best[i];
+        part[i] = job.best.part[i];
         part[i].amount = (double)part[i].load * grid->unit;
     }
     if (status >= 0 && out) *out = job.out;
