@@ -27674,10 +27674,10 @@ static int fpm__land_open(fpm__land *l, const fpm_grid *grid, int p, const fpm_t
     l->cols = fpm__land_ways(l->opts.form, grid->cols, l->wide, l->opts.across, l->col);
     if (l->rows == 0)
         return fpm__refuse(info, FPM_E_INFEASIBLE, "opts.down",
-                           "or min_rows or halo leaves no way to cut the rows");
+                           "or min_rows or halo leaves no way to cut the rows: lower it");
     if (l->cols == 0)
         return fpm__refuse(info, FPM_E_INFEASIBLE, "opts.across",
-                           "or min_cols or halo leaves no way to cut the columns");
+                           "or min_cols or halo leaves no way to cut the columns: lower it");
     return FPM_OK;
 }
 

@@ -919,7 +919,7 @@ while IFS='|' read -r status line text wanted; do
     ok "there is an answer" [ ! -s "$W/out" ]
     ok "a name of the library" sh -c "! grep -Eq 'opts[.]|procs|FPM_|fpm_|\\[\\]' '$W/err'"
 done < $D/wrong_inputs.txt
-ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 180 ]
+ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 200 ]
 
 # ---- partition: wrong use ----
 
@@ -1268,7 +1268,7 @@ run 1 items -p 2 --slots 2 "$W/files"; says 'no partition satisfies'
 run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processors 0 to 1'
 run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name \(with --from'
 printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: "-2": a line begins with a load, a number of 0 or more, then its name'
-printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns$'
+printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns \(the load is the first one\)$'
 printf 'load\n3\n' > "$W/bad"; run 1 chain -p 2 "$W/bad"; says 'bad:1: "load" is not a load .*; delete the line with the names of columns$'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
 printf '1,5\n2,7\n' > "$W/bad"; run 0 items -p 2 "$W/bad"; says 'bad: the first number of a line is the load, "5" a name: are the loads behind the names, or is this a decimal comma\?$'
@@ -1416,8 +1416,8 @@ printf 'name type max\nRTX 4090 gpu 24GB\n' > "$W/free"; run 1 pipeline --device
 printf 'name type max\na gpu 24 GB\n' > "$W/free"; run 1 pipeline --devices "$W/free" "$W/small"; says 'free:2: 4 cells, where the header names 3 \(a blank separates cells: write 24GB\)'
 printf 'name gpu\na 3 ms\n' > "$W/bad"; run 1 pipeline --devices "$W/free" "$W/bad"; says 'bad:2: 3 cells, .* write 3ms\)'
 printf 'name,gpu\na,3,4 \n' > "$W/bad"; run 1 pipeline --devices "$W/free" "$W/bad"; says 'bad:2: 3 cells, .* \(- stands for none\)'
-run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(name, type'
-run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:2: type: "seconds" is not seconds'
+run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(the first row names the columns: name, type'
+run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:1: [a-z]* is a column of --devices: are the two files exchanged\\?'
 run 2 pipeline "$W/layers"; says '[-]-devices FILE is needed'; run 2 pipeline --devices "$W/devs"; says 'no FILE'
 run 2 pipeline --devices "$W/devs" --goal total --batches 2 "$W/layers"; says 'is for --goal filled'
 run 2 pipeline --devices "$W/devs" --goal fast "$W/layers"; says 'latest, total, filled'
@@ -1729,7 +1729,7 @@ no_plane '99999 99999\n1\n' '2: .*wants 99999 x 99999 numbers, and 1 follow$'
 no_plane '1 2\nx 3\n' '2: "x" is not a load \(a number, 0 or more\)$'; no_plane 'x,y\n1,2\n' '1: "x" .*; delete the line with the names of columns$'
 no_plane '1,,2\n' '1: column 2 is empty$'; no_plane '1,2,\n' '1: column 3 is empty$'; no_plane '1\t\t2\n' '1: column 2 is empty$'
 no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\? Write [0-9.]+$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads: there must be a number, 0 or more, for each element$'
-no_plane '# nothing\n' ' no loads: there must be a number, 0 or more, for each element$'; no_plane '\211PNG\r\n\032\n\000x' ' not a text file; of images PGM is read, of arrays .npy$'
+no_plane '# nothing\n' ' no loads: there must be a number, 0 or more, for each element$'; no_plane '\211PNG\r\n\032\n\000x' ' a PNG image: convert it to PGM'; no_plane '\001\002\000x' ' not a text file; of images PGM is read, of arrays .npy$'
 # npy TYPE BY-COLUMNS SHAPE BYTES: such a file of NumPy, as its documentation says
 npy() {
     head="{'descr': '$1', 'fortran_order': $2, 'shape': ($3), }"
@@ -1810,6 +1810,10 @@ for wrong in "" "$p" "-m 3 --speeds 1,2 $p" "--speeds 1,0 $p" "--speeds 1,x $p" 
 done
 
 # ---- tiles ----
+printf '110\n011\n' > "$W/glued"; for verb in rect tiles; do run 0 $verb -p 2 "$W/glued"; says 'glued:2: a line of digits counts as one number: is each a cell\? Write blanks between them'; done
+printf '110\n11\n' > "$W/glued"; run 0 rect -p 2 "$W/glued"; quiet
+printf '0 0\n0 0\n' > "$W/dry"; for verb in 'rect -p 2' 'tiles -p 1'; do run 0 $verb "$W/dry"; says 'dry: all loads are 0$'; done
+run 0 partition -n 9 --fixed 1:3ms --tsv $D/quick.pts $D/quick.pts; cp "$W/out" "$W/ms"; run 0 partition -n 9 --fixed 1:.003 --tsv $D/quick.pts $D/quick.pts; ok "3ms are .003" cmp -s "$W/out" "$W/ms"
 
 # ocean FILE RIM WRAP FOLD STITCH NORTH: the rows of the last output are the tiles, in their turn, that
 # have sea in them or within RIM cells, and their loads; cell by cell.  STITCH keeps the folded edge.

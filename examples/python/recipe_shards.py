@@ -82,7 +82,7 @@ def lines_of(path: str, data: Optional[bytes] = None) -> List[str]:
     try:
         return (read(path) if data is None else data).decode("utf-8-sig").splitlines()
     except UnicodeError:
-        refuse("%s: no text in UTF-8" % path)
+        refuse("%s: no text in UTF-8 (a compressed file? Unpack it)" % path)
     return []
 
 

@@ -303,7 +303,7 @@ static int amount_option(problem *q, args *a, amounts *of) {
     if (!text) return 1;
     if (strchr(text, ':')) amounts_read(a, text, of);
     else if (!text_whole(text, strlen(text), 0, FPM_SIZE_MAX, &q->n))
-        wrong_use(a, "-n %s: %s", text, NOT_AN_AMOUNT);
+        wrong_use(a, "-n %s: %s", text, NOT_AN_AMOUNT ", or A:B");
     return 1;
 }
 

@@ -165,7 +165,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
         double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
         if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
         if (w->from) draw_moved(to, w, i, r, x, y, across, down);
-        if (i == t->info.last) snprintf(more, sizeof more, MARKED);
+        if (i == t->info.last && w->m > 1) snprintf(more, sizeof more, MARKED);
         else
             snprintf(more, sizeof more, "stroke-width=\"%.2f\"",
                      fmin(fmax(fmin(width, height) / 12, 0.2), 1));

@@ -29,7 +29,10 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     const char *other;
     *text = NULL;
     *length = 0;
-    if (!file) return no_answer("%s: %s", name, strerror(errno));
+    if (!file)
+        return no_answer("%s: %s%s", name, strerror(errno),
+                         errno == ENOENT && strpbrk(name, "*?") ? ": no name matches this pattern"
+                                                                : "");
     if (note(file == stdin ? "/dev/stdin" : name, "an input")) failed = ENOMEM;
     while (got > 0 && !binary && !failed) {
         if (*length == room) {

@@ -84,6 +84,11 @@ static const struct {
     {"\xfd"
      "7zXZ",
      "compressed by xz: unpack it by unxz"},
+    {"GGUF", "a GGUF file: examples/python/recipe_gguf.py reads it"},
+    {"\x89PNG", "a PNG image: convert it to PGM, as by `magick mask.png mask.pgm`"},
+    {"\xff\xd8\xff", "a JPEG image: convert it to PGM, as by `magick mask.jpg mask.pgm`"},
+    {"II*", "a TIFF image: convert it to PGM, as by `magick mask.tif mask.pgm`"},
+    {"MATLAB 5.0", "a file of MATLAB: save its matrix as CSV, by writematrix(A, 'A.csv')"},
     {"%PDF", "a PDF: copy the numbers into a text file"},
     {"{", "JSON: write the numbers in lines, between blanks or commas"},
     {"[", "JSON: write the numbers in lines, between blanks or commas"},

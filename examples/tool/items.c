@@ -250,6 +250,16 @@ static void print_table(const items_job *j) {
         f->moved * j->moves_by, what, (double)j->made.least_moved * j->moves_by);
 }
 
+/* What of a name is written on a piece: the last part of a path, in so many pixels. */
+static void draw_piece_name(FILE *to, double x, double y, double wide, const char *name) {
+    char room[128];
+    const char *slash = strrchr(name, '/');
+    size_t most = (size_t)(fmin(wide, 800) / 8);
+    if (slash && slash[1]) name = slash + 1;
+    if (strlen(name) > most && most < 7) return;
+    svg_text(to, x + 4, y + 17, "", "%s", text_short(name, most, room, sizeof room));
+}
+
 /* A bar for each processor, as long as it takes, of its pieces. */
 static void draw_items(FILE *to, const void *job) {
     const items_job *j = (const items_job *)job;
@@ -273,11 +283,10 @@ static void draw_items(FILE *to, const void *job) {
             double wide = pace * j->in.given[i];
             if (wide >= 0.5)
                 svg_rect(to, x, y, wide > 1 ? wide - 0.5 : wide, 24, "%s " SVG_AREA, svg_colour(k));
-            if (wide >= 40)
-                svg_text(to, x + 4, y + 17, "", "%.*s", (int)(wide / 8), piece_name(j, i, room));
+            if (wide >= 16) draw_piece_name(to, x, y, wide - 4, piece_name(j, i, room));
             x += wide;
         }
-        svg_text(to, x + 6, y + 17, SVG_NOTE, "%.4g", load_of(j, k, &i));
+        svg_text(to, x + 6, y + 17, SVG_NOTE, "%.6g", load_of(j, k, &i));
     }
     svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
              "bars: until when a processor works; numbers: its load%s",

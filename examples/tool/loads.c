@@ -290,6 +290,7 @@ int loads_read(loads *l, const char *file, doubts *d) {
     scanner s;
     char *text;
     size_t length;
+    int64_t i = 0;
     int kind, status = file_read(file, 1, &text, &length);
     if (status) return status;
     kind = head_kind(text, length);
@@ -324,5 +325,8 @@ int loads_read(loads *l, const char *file, doubts *d) {
         else status = read_pgm(l, &s, kind == HEAD_PGM_BYTES);
     }
     free(text);
+    while (status == ANSWERED && i < l->count && !(l->value[i] > 0)) i++;
+    if (status == ANSWERED && l->count > 0 && i == l->count)
+        doubts_add(d, "%s: all loads are 0", file);
     return status;
 }

@@ -1,6 +1,7 @@
 /* main.c - fpm-tool: partitions, measurements and pictures on the command line.  Here are its table
    of verbs and its help. */
 #include "file.h"
+#include "os.h"
 #include "text.h"
 #include "verbs.h"
 
@@ -53,6 +54,12 @@ static const verb *find_verb(const char *name) {
         if (!strcmp(name, verbs[i]->name)) return verbs[i];
         distance = text_distance(name, strlen(name), verbs[i]->name);
         if (distance < least) least = distance, nearest = verbs[i]->name;
+    }
+    if (os_is_file(name)) {
+        no_answer("%s is a file, and the verb comes first: fpm-tool partition -n N %s ... (see "
+                  "fpm-tool --help)",
+                  name, name);
+        return NULL;
     }
     no_answer("unknown verb %s%s%s%s (see fpm-tool --help)", name, nearest ? "; did you mean " : "",
               nearest ? nearest : "", nearest ? "?" : "");

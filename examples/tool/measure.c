@@ -56,7 +56,8 @@ static void note_failure(session *s, const int64_t *x, int status, const fpmk_re
     if (status == FPMK_E_KERNEL && dev->shell.text && reports[at].result == OS_KILLED)
         snprintf(why, sizeof why, "killed after %g s", dev->shell.timeout);
     else if (status == FPMK_E_KERNEL && dev->shell.text)
-        snprintf(why, sizeof why, "the command ended with status %d", reports[at].result);
+        snprintf(why, sizeof why, "the command ended with status %d%s", reports[at].result,
+                 reports[at].result == 127 ? ": the shell finds no such program" : "");
     snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s", dev->kernel.name,
              dev->name, x[at], why);
 }

@@ -113,6 +113,8 @@ int measure_name_files(session *s) {
     int i, j, there;
     if (os_make_dir(s->dir) != 0 && errno != EEXIST)
         return no_answer("%s: %s", s->dir, strerror(errno));
+    if (os_is_file(s->dir))
+        return no_answer("%s is a file, and --dir names a directory: give another name", s->dir);
     for (i = 0; i < s->count; i++) {
         size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 6;
         char *path = (char *)malloc(size), *at;

@@ -68,7 +68,7 @@ static const char *load_hint(const piece_list *to, char **field, int count) {
     if (count > 1 && text_real(field[1], strlen(field[1]), &number))
         return ": is the load behind the name?";
     if (to->n == 0 && head_words(field[0], strlen(field[0])))
-        return "; delete the line with the names of columns";
+        return "; delete the line with the names of columns (the load is the first one)";
     return "";
 }
 

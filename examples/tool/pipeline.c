@@ -113,10 +113,16 @@ static int count_layers(pipeline_job *j) {
 
 static int read_layers(pipeline_job *j) {
     static const char *const known[] = {"name", "layer", "count", "bytes", "sent"};
+    static const char *const others[] = {"max", "held", "latency", "bandwidth", "price"};
     sheet *s = &j->layers;
     int64_t c, e, bytes = sheet_column(s, "bytes"), sent = sheet_column(s, "sent");
     int k, status = count_layers(j);
     if (status) return status;
+    for (k = 0; k < 5; k++)
+        if (sheet_column(s, others[k]) >= 0)
+            return no_answer("%s:%" PRId64 ": %s is a column of --devices: are the two files "
+                             "exchanged?",
+                             s->file, s->line[0], others[k]);
     j->type = (const char **)calloc((size_t)s->columns, sizeof *j->type);
     j->seconds = (double *)calloc((size_t)s->columns * ((size_t)j->n + 1), sizeof *j->seconds);
     j->bytes = (int64_t *)calloc((size_t)j->n + 1, sizeof *j->bytes);
@@ -241,9 +247,10 @@ static int read_devices(pipeline_job *j) {
     for (c = 0; c < s->columns; c++) {
         for (k = 0; k < KNOWN && strcmp(s->cell[c], known[k]) != 0;) k++;
         if (k == KNOWN)
-            return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, max, held, "
-                             "fixed, latency, bandwidth, in_latency, in_bandwidth, tier1, "
-                             "seconds1, tier2, seconds2, required, price)",
+            return no_answer("%s:%" PRId64 ": unknown column %s (the first row names the columns: "
+                             "name, type, factor, max, held, fixed, latency, bandwidth, "
+                             "in_latency, in_bandwidth, tier1, seconds1, tier2, seconds2, "
+                             "required, price)",
                              s->file, s->line[0], s->cell[c]);
     }
     j->p = s->rows - 1;
@@ -341,11 +348,13 @@ static int pipeline_failed(const pipeline_job *j, int status) {
     const char *named =
         f->at >= 0 && f->at < j->n ? name_of(&j->layers, j->row[f->at], "layer", f->at, layer) : "";
     if (status == FPM_E_INFEASIBLE && f->at >= 0 && f->argument && !strcmp(f->argument, "limit"))
-        return no_answer("layer %" PRId64 " (%s) takes longer than --fewest on every device", f->at,
-                         named);
+        return no_answer("layer %" PRId64
+                         " (%s) takes longer than --fewest on every device: raise it",
+                         f->at, named);
     if (status == FPM_E_INFEASIBLE && f->at >= 0)
-        return no_answer("no device has room for layer %" PRId64 " (%s), %s", f->at, named,
-                         size_text((double)j->bytes[f->at], size));
+        return no_answer("no device has room for layer %" PRId64
+                         " (%s), %s: raise max, or give tier1",
+                         f->at, named, size_text((double)j->bytes[f->at], size));
     if (status == FPM_E_INFEASIBLE && f->fault >= 0)
         return no_answer("device %s is required, and has no room for any layer",
                          device_name(j, f->fault, device));
@@ -626,7 +635,7 @@ static void draw_stages(FILE *to, const void *job) {
     enum { LABEL = 130, WIDE = 430, ROW = 44, TOP = 70 };
     const fpm_info *f = &j->info;
     double scale = f->common_time > 0 ? (int)WIDE / f->common_time : 0;
-    char title[160], room[32];
+    char title[160], room[32], label[40];
     int64_t k, shown = j->p < 40 ? j->p : 40;
     int bottom = TOP + (int)shown * ROW;
     snprintf(title, sizeof title, "%" PRId64 " layers on %d of %" PRId64 " device%s", j->n, f->busy,
@@ -640,7 +649,8 @@ static void draw_stages(FILE *to, const void *job) {
     for (k = 0; k < shown; k++) {
         double y = (int)TOP + (int)ROW * (double)k, own = scale * stage_compute(j, k),
                hop = scale * stage_hop(j, k), x = SVG_LEFT + LABEL;
-        svg_text(to, SVG_LEFT, y + 17, "", "%.18s", device_name(j, j->who[k], room));
+        svg_text(to, SVG_LEFT, y + 17, "", "%s",
+                 text_short(device_name(j, j->who[k], room), 16, label, sizeof label));
         if (j->begin[k] == j->begin[k + 1]) {
             svg_text(to, x, y + 17, SVG_NOTE, "idle");
             continue;

@@ -128,10 +128,17 @@ static void explain_point(const char *text, size_t length, int head, const fpm_i
     const char *argument = info->argument ? info->argument : "", *comma;
     const char *reason = info->reason ? info->reason : "";
     int k = strncmp(argument, "column ", 7) ? 0 : argument[7] - '1';
+    double value;
     fields f;
     cut_fields(text, length, &f);
     comma = text_digit_comma(text, length);
-    if (length == 0 || (head && head_words(text, length)))
+    if (head && length > 0 && strchr("/%;!-", *text) && !text_real(f.word[0], f.length[0], &value))
+        snprintf(why, room, ": a comment begins with #");
+    else if (head && length > 1 && *text == ',' && head_words(text + 1, length - 1))
+        snprintf(why, room,
+                 ": %s %s: write the table without its index (pandas: to_csv(.., index=False))",
+                 argument, reason);
+    else if (length == 0 || (head && head_words(text, length)))
         snprintf(why, room, ": %s %s", argument, reason);
     else if (f.other && comma) name_comma(text, length, why, room);
     else if (f.other && f.length[f.other] == 0)

@@ -75,10 +75,10 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         wrong_use(a, "%s %s: it takes %s", option, text,
                   none ? "I, a processor counted from 0"
                        : "I:VALUE, with processor I from 0; repeat it for each processor");
-    else if (what == RULE_FIXED && (!text_real(value, strlen(value), &r->seconds) ||
-                                    r->seconds < 0 || r->seconds > most_seconds))
-        wrong_use(a, "%s %s: the value is seconds, from 0 to 1e60, such as 0.003%s", option, text,
-                  text_comma_hint(text, strlen(text)));
+    else if (what == RULE_FIXED &&
+             (!text_seconds(value, &r->seconds) || r->seconds < 0 || r->seconds > most_seconds))
+        wrong_use(a, "%s %s: the value is seconds, from 0 to 1e60, such as 0.003 or 3ms%s", option,
+                  text, text_comma_hint(text, strlen(text)));
     else if (what != RULE_FIXED && !none &&
              !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value) &&
              (what == RULE_GRAIN || !text_bytes(value, strlen(value), &r->bytes)))
@@ -304,23 +304,13 @@ static const char *base_name(const char *path) {
 
 const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]) {
     char number[40];
-    const char *path = problem_name(q, i, number, sizeof number), *name = path, *tail;
-    size_t length, head = most / 2;
+    const char *path = problem_name(q, i, number, sizeof number), *name = path;
     int j;
     if (q->files) name = base_name(path);
     for (j = 0; j < q->files; j++)
         if (strcmp(q->file[j], path) != 0 && !strcmp(base_name(q->file[j]), name)) break;
     if (j < q->files) name = path;
-    length = strlen(name);
-    if (length <= most) {
-        snprintf(room, LABEL, "%s", name);
-        return room;
-    }
-    tail = name + length - most / 2;
-    while (head > 0 && (name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
-    while ((*tail & 0xc0) == 0x80) tail++;
-    snprintf(room, LABEL, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
-    return room;
+    return text_short(name, most, room, LABEL);
 }
 
 const char *problem_unit(const problem *q) { return q->speeds ? "" : " s"; }

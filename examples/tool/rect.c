@@ -1,6 +1,7 @@
 /* rect.c - verb rect: a plane of loads in rectangles. */
 #include "draw_plane.h"
 #include "file.h"
+#include "svg.h"
 #include "text.h"
 #include "tsv.h"
 #include "verbs.h"
@@ -95,9 +96,9 @@ static void print_table(const plane *w, const tiling *t) {
     const fpm_rect_outputs *o = &t->out;
     int64_t i;
     say("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
-        " processors\n",
+        " processor%s\n",
         w->grid.rows, w->grid.cols, w->in.as, plane_load(w, w->grid.total),
-        plane_load(w, w->grid.largest), w->m);
+        plane_load(w, w->grid.largest), w->m, PLURAL(w->m));
     say("%s", choice_name(rect_classes, f->algorithm));
     if (o->orientation)
         say(", %d stripes of %s", o->stripes, o->orientation == FPM_RECT_HOR ? "rows" : "columns");

@@ -19,12 +19,15 @@ static int is_unit(const char *amount, const char *unit) {
 /* A row has other cells than the header, maybe since a blank is within one. */
 static int wrong_width(const sheet *s, int64_t number, int64_t count, int blank, size_t cells) {
     char why[120] = "- stands for none", *const *row = s->cell + cells - count;
-    int64_t k = 1;
+    int64_t k = 1, quoted = 0;
+    while (quoted < count && !strchr(row[quoted], '"')) quoted++;
     while (blank && k < count && !is_unit(row[k - 1], row[k])) k++;
     if (blank && k < count)
         snprintf(why, sizeof why, "a blank separates cells: write %.40s%s", row[k - 1], row[k]);
     else if (blank)
         snprintf(why, sizeof why, "a blank separates cells: write RTX_4090, not RTX 4090");
+    else if (quoted < count)
+        snprintf(why, sizeof why, "a comma separates cells, in quotation marks, too: write 0.5");
     return no_answer("%s:%" PRId64 ": %" PRId64 " cells, where the header names %" PRId64 " (%s)",
                      s->file, number, count, s->columns, why);
 }

@@ -10,6 +10,7 @@ typedef struct shape {
     int ragged;                   /* lines from the second on have not as many each */
     int head;                     /* the first line is two whole numbers in plain digits */
     int fractions;                /* some number of another line is none */
+    int64_t glued;                /* the first line that is digits without blanks, or 0 */
 } shape;
 
 /* The next field of a line from *at on, between commas or semicolons if there are any, else between
@@ -42,6 +43,19 @@ static int is_digits(const char *word, size_t length) {
     return i == length && length > 0 && length < 10;
 }
 
+/* What to add to the refusal of a word of a line. */
+static const char *bad_hint(const head_line *line, const shape *s, const char *word,
+                            size_t length) {
+    const char *hint = text_load_hint(word, length), *at = line->text, *name;
+    char mark = field_mark(at, line->length);
+    size_t letters, names = 0;
+    if (*hint || s->lines > 0 || !head_words(line->text, line->length)) return hint;
+    while (next_field(&at, line->text + line->length, mark, &name, &letters)) names++;
+    return names == 3 ? "; delete the line with the names of columns (a line is a row of cells: x, "
+                        "y, load in each is another format)"
+                      : "; delete the line with the names of columns";
+}
+
 /* The numbers of one line. */
 static int read_line(loads *l, const head_line *line, shape *s) {
     const char *at = line->text, *end = at + line->length, *word;
@@ -56,12 +70,10 @@ static int read_line(loads *l, const head_line *line, shape *s) {
             return no_answer("%s:%" PRId64 ": column %" PRId64 " is empty", l->file, line->number,
                              count);
         if (!text_real(word, length, &value) || value < 0)
-            return no_answer(
-                "%s:%" PRId64 ": \"%.*s\" is not a load (a number, 0 or more)%s%s", l->file,
-                line->number, text_width(length), word, text_load_hint(word, length),
-                s->lines == 0 && head_words(line->text, line->length) && !text_missing(word, length)
-                    ? "; delete the line with the names of columns"
-                    : "");
+            return no_answer("%s:%" PRId64 ": \"%.*s\" is not a load (a number, 0 or more)%s",
+                             l->file, line->number, text_width(length), word,
+                             bad_hint(line, s, word, length));
+        if (!s->glued && text_glued(word, length)) s->glued = line->number;
         digits &= is_digits(word, length);
         if (s->lines > 0 && floor(value) < value) s->fractions = 1;
         if ((status = loads_add(l, value)) != ANSWERED) return status;
@@ -106,6 +118,11 @@ int table_read(loads *l, const char *text, size_t length, doubts *d) {
     if (!head && s.odd) return no_plane(l, &s);
     l->rows = head ? rows : s.lines;
     l->cols = head ? cols : s.first;
+    if (s.glued && s.first == 1 && !s.odd)
+        doubts_add(d,
+                   "%s:%" PRId64 ": a line of digits counts as one number: is each a cell? Write "
+                   "blanks between them, as by sed 's/./& /g'",
+                   l->file, s.glued);
     l->as = head ? "a first line `rows cols` and numbers" : "lines of numbers";
     if (head && rows > 0 && !s.odd && !s.fractions)
         doubts_add(d,

@@ -116,6 +116,23 @@ int text_missing(const char *word, size_t length) {
     return 0;
 }
 
+int text_glued(const char *word, size_t length) {
+    size_t i = 0;
+    while (i < length && is_digit(word[i])) i++;
+    return length > 1 && i == length && (*word == '0' || length > 20);
+}
+
+/* T, F, true and so on, which masks may have for 1 and 0. */
+static int is_logical(const char *word, size_t length) {
+    static const char *const all[] = {"t", "f", "true", "false", ".true.", ".false."};
+    size_t i, k;
+    for (i = 0; i < sizeof all / sizeof *all; i++) {
+        for (k = 0; k < length && all[i][k] && (word[k] | 32) == (all[i][k] | 32);) k++;
+        if (k == length && !all[i][k]) return 1;
+    }
+    return 0;
+}
+
 const char *text_load_hint(const char *word, size_t length) {
     const char *comma = text_comma_hint(word, length);
     size_t digits = 0;
@@ -124,6 +141,9 @@ const char *text_load_hint(const char *word, size_t length) {
     if (*comma) return comma;
     if (memchr(word, ' ', length) || memchr(word, '\t', length))
         return ": two kinds of separators in the line, or a decimal comma?";
+    if (text_glued(word, length))
+        return ": is each digit a cell? Write blanks between them, as by sed 's/./& /g'";
+    if (is_logical(word, length)) return ": write 1 for true and 0 for false";
     while (digits < length && (is_digit(word[digits]) || word[digits] == '.')) digits++;
     return digits > 0 ? ": write the number alone, as 12000, 1.2e4 or 0.5" : "";
 }
@@ -178,6 +198,22 @@ void text_show(FILE *to, const char *text, const char *keep) {
 }
 
 int text_width(size_t length) { return length > 40 ? 40 : (int)length; }
+
+const char *text_short(const char *name, size_t most, char *room, size_t size) {
+    size_t length = strlen(name), head;
+    const char *tail;
+    if (most > size - 4) most = size - 4;
+    head = most / 2;
+    if (length <= most) {
+        snprintf(room, size, "%s", name);
+        return room;
+    }
+    tail = name + length - most / 2;
+    while (head > 0 && (name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
+    while ((*tail & 0xc0) == 0x80) tail++;
+    snprintf(room, size, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
+    return room;
+}
 
 int text_piece(const char **list, char mark, const char **piece, size_t *length) {
     const char *end;

@@ -31,6 +31,10 @@ const char *text_comma_hint(const char *text, size_t length);
 /* Does the word stand for a load that is missing, as nan and -999 do? */
 int text_missing(const char *word, size_t length);
 
+/* Is it a row of a mask whose digits have no blanks between them, such as 0110?  A number of so
+   many digits, or one that begins with 0, is hardly meant. */
+int text_glued(const char *word, size_t length);
+
 /* What to add to a complaint about a load. */
 const char *text_load_hint(const char *word, size_t length);
 
@@ -48,6 +52,9 @@ int text_plain(const char *s);
 
 /* Write a text; what is neither plain nor one of `keep` becomes \xNN. */
 void text_show(FILE *to, const char *text, const char *keep);
+
+/* A name in most bytes, or room for them, or a little more: its middle is left out. */
+const char *text_short(const char *name, size_t most, char *room, size_t size);
 
 /* How much of a word is shown. */
 int text_width(size_t length);

@@ -1,6 +1,7 @@
 /* tiles.c - verb tiles: a grid with land in it, in equal tiles without those of land. */
 #include "file.h"
 #include "ocean.h"
+#include "svg.h"
 #include "tsv.h"
 #include "verbs.h"
 
@@ -113,8 +114,9 @@ static void print_table(const ocean *o) {
     const fpm_tiles *t = &o->tiles;
     double cells = (double)o->w.grid.rows * (double)o->w.grid.cols;
     say("%" PRId64 " x %" PRId64 " cells from %s, %" PRId64 " with load (%.3g %%), over %" PRId64
-        " processors\n",
-        o->w.grid.rows, o->w.grid.cols, o->w.in.as, o->sea, 100 * (double)o->sea / cells, o->w.m);
+        " processor%s\n",
+        o->w.grid.rows, o->w.grid.cols, o->w.in.as, o->sea, 100 * (double)o->sea / cells, o->w.m,
+        PLURAL(o->w.m));
     say("%" PRId64 " x %" PRId64 " tiles of up to %" PRId64 " x %" PRId64 " cells (%s): %" PRId64
         " kept, %" PRId64 " dropped: %s\n\n",
         t->down, t->across, t->rows, t->cols, choice_name(tile_forms, t->form), t->kept, t->dropped,

@@ -400,7 +400,7 @@ EOP
     refused "$W/cut.xml 2" '.*cut.xml: not a whole XML file'; refused "$W/entity.xml 2" '.*entity.xml: not a whole XML file'; refused "$W/code.xml 2" '.*code.xml: not a whole XML file'
     refused "$W/comma.xml 2" '.*a: time: "1,101" is not a number of seconds, 0 or more; decimal comma, or one between thousands?$'
     refused "$W/words 2" '.*words:2: "xx" is not a number of seconds'; refused "$W/one 2" '.*one:1: "3": a line is `seconds name`$'
-    refused "$W/nan 2" '.*nan:1: "nan" is not'; refused "$W/minus 2" '.*minus:2: "-1" is not'; refused "$W/bytes 2" '.*bytes: no text in UTF-8$'
+    refused "$W/nan 2" '.*nan:1: "nan" is not'; refused "$W/minus 2" '.*minus:2: "-1" is not'; refused "$W/bytes 2" '.*bytes: no text in UTF-8 .a compressed file. Unpack it.$'
     refused "--files $W/files --old $W/words $W/seconds 2" '.*words:2: "xx b": a line is `shard name`'
     refused "--files $W/nosuch $W/seconds 2" '.*nosuch: No such file'; refused "--files $W/files --save $W/no/such $W/seconds 2" '.*no/such: No such file'
     for list in 1 1,2,3 1,x 1,-1 1,0 1,nan; do refused "--speeds $list --files $W/files $W/seconds 2" "--speeds $list: not 2 numbers above 0"; done
