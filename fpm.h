@@ -11662,16 +11662,22 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    The bound is the least T at which the most that all processors can do, sum M_i(T), reaches n.  It
    is found by halving the bits of T: doubles that are not negative ascend with their bits. */
 
-/* Does share x keep the constraints of a processor, and can it be done at all? */
-static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
+/* Does share x keep the constraints of a processor? */
+static int fpm__share_lawful(const fpm_proc *proc, int64_t x) {
     if (x < 0 || (x == 0 && proc->required)) return 0;
     if (x == 0) return 1;
     return x >= proc->min && x <= fpm__most(proc->max, x) &&
-           (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
+           (proc->grain == 0 || x % proc->grain == 0);
 }
 
-/* The same of lists, where each size is looked at, and with a link where times may fall: then it
-   is the most that model and link allow each alone, which may be too much, never too little. */
+/* Does it, and can it be done at all? */
+static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
+    return fpm__share_lawful(proc, x) && fpm__proc_time(proc, x) < FPM__LATEST;
+}
+
+/* Of lists, where each size is looked at, and with a link where times may fall: the most units that
+   a processor can do before a time.  With a link this is the most that model and link allow each
+   alone, which may be too much, never too little. */
 static int64_t fpm__sizes_before(const fpm_proc *proc, int64_t high, double time) {
     const fpm_model *list = fpm__listed(proc->model) ? proc->model : proc->link;
     double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
@@ -11745,14 +11751,75 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const in
     return fpm__max(fpm__from_bits(s.low), required);
 }
 
-FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *procs,
-                                            const fpm_options *opts, const int64_t *d,
-                                            fpm_info *info) {
+/* What a check learns from the shares, one after the other. */
+typedef struct fpm__audit {
+    int64_t n, rest; /* units in all, and those of processors that were not yet looked at */
+    double limit;    /* no share may take longer */
+    int want_bound;  /* are the next two fields of use? */
+    int rising;      /* no processor can do more in less time */
+    double next;     /* the earliest finish of a share that is one step larger than a given one */
+    fpm__tally tally;
+} fpm__audit;
+
+/* The finish of x > 0 units, from the segments g of model and link (x0 = x1: none yet). */
+FPM__INLINE double fpm__finish_near(const fpm_proc *proc, int64_t x, fpm__segment *g) {
+    if (proc->link) return proc->fixed + fpm__joined_near(proc, (double)x, g);
+    if (fpm__listed(proc->model)) return proc->fixed + fpm__model_time(proc->model, (double)x);
+    return proc->fixed + fpm__time_near(proc->model, (double)x, g);
+}
+
+/* The finish of the next larger share after x, which is lawful; FPM__NEVER where there is none up
+   to n. */
+FPM__INLINE double fpm__finish_of_next(const fpm_proc *proc, int64_t n, int64_t x,
+                                       fpm__segment *g) {
+    int64_t more = x == 0 ? fpm__bounds_of(proc, n).least : x + fpm__max64(proc->grain, 1);
+    return more > fpm__most(proc->max, n) ? FPM__NEVER : fpm__finish_near(proc, more, g);
+}
+
+/* Look at the share of processor i, which is valid; 0: it violates a constraint.  The segment that
+   gives its time gives that of the next larger share, too. */
+static int fpm__audit_share(fpm__audit *v, const fpm_proc *proc, int i, int64_t x) {
+    double time;
+    fpm__segment g[2];
+    g[0].x0 = 0;
+    g[0].x1 = 0;
+    g[1].x0 = 0;
+    g[1].x1 = 0;
+    if (!fpm__share_lawful(proc, x) || x > v->n) return 0;
+    if (x > 0) {
+        time = fpm__finish_near(proc, x, g);
+        if (!(time < FPM__LATEST) || time > v->limit) return 0;
+        if (proc->link && v->tally.extrapolated < 0 && fpm__extrapolates(proc->link, (double)x))
+            v->tally.extrapolated = i;
+        fpm__tally_add(&v->tally, i, time, proc->model, (double)x);
+    }
+    v->rest -= x; /* no overflow: shares above n end the check, and p n is below 2^84 */
+    if (!v->want_bound || !v->rising) return 1;
+    v->rising = fpm__rises(proc->model) && (!proc->link || fpm__rises(proc->link));
+    if (v->rising) v->next = fpm__min(v->next, fpm__finish_of_next(proc, v->n, x, g));
+    return 1;
+}
+
+/* The lower bound of valid shares.  Where no processor could do one step more before the makespan,
+   and none can do more in less time, all can do at most n, and less than n before the makespan, as
+   the last one needs all of that.  This is so of what fpm_partition returns. */
+static double fpm__audit_bound(const fpm__audit *v, int p, const fpm_proc *procs,
+                               const int64_t *d) {
+    if (!v->want_bound) return 0;
+    if (v->rising && v->next >= v->tally.makespan) return v->tally.makespan;
+    return fpm__check_bound(v->n, p, procs, d, v->tally.makespan);
+}
+
+FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                                  const int64_t *d, fpm_info *info) {
     fpm_info result;
-    int64_t rest = n;
+    fpm__audit v = {0, 0, 0, 0, 1, FPM__NEVER, {0, 0, -1, 0, -1}};
     int i, status;
-    double limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
     fpm__info_begin(&result);
+    v.n = n;
+    v.rest = n;
+    v.limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
+    v.want_bound = info != NULL;
     status = fpm__counts_refuse(n, p, procs, &result);
     if (status == FPM_OK && !d)
         status = fpm__refuse(&result, FPM_E_ARGUMENT, "d", "must not be NULL");
@@ -11761,16 +11828,14 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
         result.fault = status == FPM_OK ? -1 : i;
     }
     for (i = 0; i < p && status == FPM_OK; i++) {
-        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n ||
-            (limit < FPM__LATEST && d[i] > 0 && fpm__proc_time(&procs[i], d[i]) > limit)) {
-            status = FPM_E_VIOLATED;
-            result.fault = i;
-        } else if (rest >= 0) rest -= d[i]; /* no overflow: both are within -2^53 .. 2^53 */
+        if (fpm__audit_share(&v, &procs[i], i, d[i])) continue;
+        status = FPM_E_VIOLATED;
+        result.fault = i;
     }
-    if (status == FPM_OK && rest != 0) status = FPM_E_VIOLATED;
+    if (status == FPM_OK && v.rest != 0) status = FPM_E_VIOLATED;
     if (status == FPM_OK) {
-        result.extrapolated = fpm__evaluate_shares(procs, p, d, &result);
-        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, d, result.makespan) : 0);
+        fpm__tally_report(&v.tally, &result);
+        fpm__set_bound(&result, fpm__audit_bound(&v, p, procs, d));
         status = result.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
     }
     result.status = status;
