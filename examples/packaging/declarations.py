@@ -4,6 +4,7 @@ STRUCTS  name: [(type, pointers, field, length of an array or "")]
 CALLS    name: (type of the result, [(type, pointers, parameter, length, is it const)])
 ENUMS    [[(constant, value)]], ENUM_NAMES the names of these enumerations, "" where there is none
 DEFINES  macro: text; VERSION
+ABOUT    call: the first sentence of its comment; struct.field: its comment
 """
 import os
 import re
@@ -54,4 +55,28 @@ BODIES = [(name, body) for name, body in re.findall(r"\benum (\w* ?)\{([^{}]*)\}
 ENUMS = [[(name, number(value)) for name, value in re.findall(r"(FPM_\w+) = (-?\d+)", body)] for _, body in BODIES]
 ENUMS += [[(name, int(value)) for name, value in re.findall(r"X\((FPM_\w+), (-?\d+),", TEXT)]]
 ENUM_NAMES = [name.strip() for name, _ in BODIES] + ["fpm_status"]
+
+
+def sentence(comment):
+    """The first sentence of a comment, in one line."""
+    text = " ".join(comment.split())
+    end = re.search(r"(?<!\.)\.(?= |$)", text)
+    return text[:end.end()] if end else text
+
+
+def about():
+    """What the comments say: those right above calls, and those right behind fields."""
+    found = {}
+    for comment, declared in re.findall(r"/\*((?:(?!\*/).)*)\*/\s*((?:FPM__DECL[^;]*;\s*)+)", HEADER, re.S):
+        names = re.findall(r"\b(fpm_\w+)\(", declared)
+        for name in names:
+            if len(names) == 1 or not name.endswith("_free"): found[name] = sentence(comment)
+    for body, name in re.findall(r"typedef struct \w+ \{(.*?)\n\} (\w+);", HEADER, re.S):
+        for code, comment in re.findall(r"([^;{}]*;)[ \t]*/\*((?:(?!\*/).)*)\*/", re.sub(r"/\*(?:(?!\*/).)*\*/(?=\s*/\*)", "", body, flags=re.S), re.S):
+            fields = re.findall(r"\*?(\w+)(?:\[\w*\])?\s*[,;]", re.sub(r"\(\*(\w+)\)\(.*\)", r"\1", code, flags=re.S))
+            for field in fields: found["%s.%s" % (name, field)] = " ".join(comment.split())
+    return found
+
+
+ABOUT = about()
 VERSION = "%s.%s.%s" % tuple(DEFINES["FPM_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH"))

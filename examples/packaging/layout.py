@@ -2,12 +2,12 @@
 """layout.py OUT: what bindings of other languages need of fpm.h, OUT.json and OUT.rs.
 
 OUT.json has the values of all constants, the fields of all structs with their types, sizes and offsets in bytes,
-and the parameters of all calls.  The declarations are read twice: as text, and by the C compiler ($CC), in a
+the parameters of all calls, and what the header says of calls and fields in a sentence.  The declarations are read twice: as text, and by the C compiler ($CC), in a
 program that prints what it takes them for.  Exit status 1: the two differ.  OUT.rs is the same as a module of Rust.
 Run from the root of the repository.
 """
 import ctypes, json, os, shlex, subprocess, sys, tempfile
-from declarations import CALLS, DEFINES, ENUM_NAMES, ENUMS, STRUCTS, VERSION, number
+from declarations import ABOUT, CALLS, DEFINES, ENUM_NAMES, ENUMS, STRUCTS, VERSION, number
 
 C = {"int": ctypes.c_int, "int64_t": ctypes.c_int64, "double": ctypes.c_double, "size_t": ctypes.c_size_t,
      "float": ctypes.c_float}
@@ -68,10 +68,12 @@ def described(said):
         size, align = said[name]
         rows = [dict(name=f[2], type=typed(*f[:2]), offset=said["%s.%s" % (name, f[2])][0], size=said["%s.%s" % (name, f[2])][1])
                 for f in fields]
+        for row in rows:
+            if "%s.%s" % (name, row["name"]) in ABOUT: row["about"] = ABOUT["%s.%s" % (name, row["name"])]
         structs[name] = dict(size=size, align=align, fields=rows)
     for name, (result, parameters) in CALLS.items():
         rows = [dict(name=p[2], type=typed(p[0], p[1], p[4])) for p in parameters]
-        calls[name] = dict(result=result, parameters=rows)
+        calls[name] = dict(result=result, parameters=rows, about=ABOUT.get(name, ""))
     enums = [dict(name=name or None, values=dict(family)) for name, family in zip(ENUM_NAMES, ENUMS)]
     constants = {name: number(text) for name, text in DEFINES.items() if isinstance(number(text), (int, float))}
     return dict(version=VERSION, pointer=ctypes.sizeof(ctypes.c_void_p), constants=constants, enums=enums, structs=structs, calls=calls)
@@ -95,7 +97,9 @@ def rust(said):
         elif isinstance(value, int): out.append("pub const %s: i64 = %d;" % (name, value))
     for name, fields in STRUCTS.items():
         out += ["", "#[repr(C)]", "#[derive(Clone, Copy)]", "pub struct %s {" % name]
-        out += ["    pub %s: %s," % (word(f[2]), rust_type(f[0], f[1], False)) for f in fields]
+        for f in fields:
+            if "%s.%s" % (name, f[2]) in ABOUT: out.append("    /// " + ABOUT["%s.%s" % (name, f[2])])
+            out.append("    pub %s: %s," % (word(f[2]), rust_type(f[0], f[1], False)))
         out += ["}", "impl Default for %s {" % name, "    fn default() -> Self { unsafe { std::mem::zeroed() } }", "}"]
         out += ["const _: () = assert!(std::mem::size_of::<%s>() == %d);" % (name, said[name][0])]
     out += ["", "#[link(name = \"fpm\")]", "extern \"C\" {"]
@@ -103,6 +107,7 @@ def rust(said):
         words = result.replace("const ", "").split()
         back = "" if result == "void" else " -> " + rust_type(words[0], len(words) - 1, "const" in result)
         arguments = ", ".join("%s: %s" % (word(p[2]), rust_type(p[0], p[1], p[4])) for p in parameters)
+        if name in ABOUT: out.append("    /// " + ABOUT[name])
         out.append("    pub fn %s(%s)%s;" % (name, arguments, back))
     return "\n".join(out + ["}", ""])
 

@@ -31,7 +31,7 @@ Matrices
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, pandas, SciPy's sparse
 ones, array.array; those of 64 bits in a row are used where they lie).  Processors, pieces and rows of loads may have names: give a
-dict, and get one.  Every call returns an Answer.  Bad input raises fpm.Error, which names the argument.  fpm.Doubt warns where a model
+dict, or a Series of pandas with labels, and get a dict.  Every call returns an Answer.  Bad input raises fpm.Error, which names the argument.  fpm.Doubt warns where a model
 is extrapolated or the search was cut short.  Threads may share objects.  A search ends after time_limit seconds, or when
 progress(Progress) returns True.
 
@@ -270,17 +270,25 @@ def _one_of(table: dict, name: Any, what: str) -> int:
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
+def _labelled(values: Any) -> Optional[dict]:
+    """A dict, or the one that a Series of pandas is whose labels are texts."""
+    if isinstance(values, dict): return values
+    if not hasattr(values, "to_dict") or getattr(values, "ndim", 0) != 1 or not all(isinstance(k, str) for k in values.index): return None
+    return values.to_dict() if len(set(values.index)) == len(values) else _refuse("a label of %s stands there twice" % _said(list(values.index)))
+
 def _split(values: Any) -> tuple:
     """The names and the values of a dict; of anything else no names."""
-    return (list(values), list(values.values())) if isinstance(values, dict) else (None, values)
+    named = _labelled(values)
+    return (None, values) if named is None else (list(named), list(named.values()))
 
 def _in_order(names: Optional[list], values: Any, what: str) -> Any:
     """The values of a dict in the order of those names, None where there is none."""
-    if not isinstance(values, dict): return values
+    named = _labelled(values)
+    if named is None or names is None and named is not values: return values
     if names is None: _refuse("%s: a dict, where models or speeds have no names" % what)
-    for name in values:
+    for name in named:
         if name not in names: _refuse("%s: %s is none of %s" % (what, _said(name), _said(names)))
-    return [values.get(name) for name in names]
+    return [named.get(name) for name in names]
 
 def _places(names: list, v: Any, what: str) -> Any:
     """The place of a name, or of each of a list; -1: of none."""
@@ -1009,9 +1017,10 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     max, fixed, max_pieces, min_pieces, prices, types = (_in_order(workers, v, what) for v, what in (
         (max, "max"), (fixed, "fixed"), (max_pieces, "max_pieces"), (min_pieces, "min_pieces"), (prices, "prices"), (types, "types")))
     limits = [(pair[0], _in_order(workers, pair[1], "limits[%d]" % k)) if len(_list(pair, "limits[%d]" % k)) == 2 else pair for k, pair in enumerate(_list(limits, "limits"))]
-    if names is not None and isinstance(old, dict): old = [old.get(name, [] if replicas else -1) for name in names]
+    former = None if names is None else _labelled(old)
+    if names is not None and former is not None: old = [former.get(name, [] if replicas else -1) for name in names]
     if workers is not None and old is not None: old = [_places(workers, v, "old[%d]" % k) for k, v in enumerate(_list(old, "old"))]
-    if names is not None and isinstance(sizes, dict): sizes = [sizes.get(name, 0) for name in names]
+    if names is not None and _labelled(sizes) is not None: sizes = [_labelled(sizes).get(name, 0) for name in names]
     rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
     for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
     if seconds is not None and not rows: _refuse("seconds: empty: a list for each type")

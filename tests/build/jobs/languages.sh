@@ -26,6 +26,11 @@ if [ $2 = layout ]; then
 import ctypes, json, sys
 said, library = json.load(open(sys.argv[1] + "/build/fpm.json")), ctypes.CDLL(sys.argv[1] + "/build/libfpm.so")
 assert len(said["calls"]) > 60 and all(hasattr(library, name) for name in said["calls"])
+assert all(call["about"].endswith(".") for name, call in said["calls"].items() if not name.endswith("_free"))
+assert said["calls"]["fpm_items_assign"]["about"].startswith("Give each of n pieces to one of p processors")
+fields = [f for struct in said["structs"].values() for f in struct["fields"]]
+assert sum("about" in f for f in fields) > .9 * len(fields)
+assert next(f for f in said["structs"]["fpm_balance_options"]["fields"] if f["name"] == "min_items")["about"].startswith("with chain: a share is 0 or min_items")
 number = library.fpm_version()
 assert said["version"] == "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
 EOP
@@ -41,7 +46,11 @@ js)
     [ -d node/node_modules/koffi ] || timeout 120 npm install --prefix node koffi > npm.log 2>&1 || skip "npm gives no koffi: $(tail -n 1 npm.log)"
     set -- node examples/languages/quickstart.js
     ;;
-rs) rustc -D warnings -L build -o quickstart examples/languages/quickstart.rs && set -- ./quickstart || exit 1 ;;
+rs)
+    rustc -D warnings -L build -o quickstart examples/languages/quickstart.rs && set -- ./quickstart || exit 1
+    rustc -D warnings -L build -o balance examples/languages/balance.rs && ./balance > loop || { cat loop; exit 1; }
+    tr -d '[],' < loop | awk '$2 + $3 != 3000 { exit 1 } END { exit NR != 12 }' || { cat loop; exit 1; }
+    ;;
 go) CGO_CFLAGS=-O0 go build -o quickstart examples/languages/quickstart.go && set -- ./quickstart || exit 1 ;;
 esac
 "$@" > out || { cat out; exit 1; }

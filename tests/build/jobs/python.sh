@@ -573,6 +573,18 @@ for what, drawn in dict(speeds=fpm.picture(named, fpm.partition(3000, named)), r
                         tiles=fpm.picture(fpm.tiles([[0, 1], [1, 1]], 3, "divide")), matrix=fpm.picture(fpm.matrix(9, 9, speeds=[1, 2])), stages=fpm.picture(fpm.pipeline([1.0] * 3, {"<&": {}, "b": {}}))).items():
     ok("a picture of " + what, xml.dom.minidom.parseString(drawn).documentElement.tagName == "svg" and drawn._repr_svg_() == drawn and "nan" not in drawn)
 
+class Series(list):  # as that of pandas, of which a list of values alone has no labels
+    ndim = 1
+    def __init__(self, **of): list.__init__(self, of.values()); self.index = list(of)
+    def to_dict(self): return dict(zip(self.index, self))
+ok("labels of a series are names", fpm.partition(9, speeds=Series(u=1, v=2)).shares == {"u": 3, "v": 6} and fpm.items(Series(x=3, y=1, z=4), 2).groups == [["z"], ["x", "y"]] and
+   fpm.partition(3000, named, max=Series(cpu=500)).shares == {"gpu": 2500, "cpu": 500} and fpm.partition(3000, [a, b], max=Series(x=1500, y=1500)).shares == [1500, 1500] and
+   fpm.items(Series(x=3, y=1), 2, old=Series(y=0), slack=9).owner["y"] == 0)
+s = fpm.Balance(100, speeds={"u": 1, "v": 1}, unit_cost=0, move_cost=0)
+ok("and not their order", s.step(Series(v=1.0, u=4.0)).shares["v"] > 50)
+twice = Series(u=1, v=2)
+twice.index[1] = "u"
+refused("a label twice", fpm.Error, lambda: fpm.partition(9, speeds=twice))
 class Sparse:
     def toarray(self): return [[5, 5], [1, 1]]
     def __getitem__(self, k): raise TypeError
