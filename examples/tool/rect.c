@@ -20,7 +20,7 @@ static const char rect_help[] =
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed, compact\n"
     "  --fewest LIMIT  as few rectangles as possible, none with more load (with --border: cost)\n"
-    "                  than LIMIT, instead of P; -p: at most so many (default 65536)\n"
+    "                  than LIMIT, instead of P; -p P: at most P (default 65536)\n"
     "  --free          any processor may take any part: auto, compact, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
