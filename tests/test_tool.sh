@@ -1850,6 +1850,18 @@ run 0 tiles -p 90 --north first --rim 3 --wrap x --fold --tsv $sea; ocean $sea 3
 run 0 tiles -p 90 --north first --rim 40 --wrap xy --min-side 4 --tsv $small; has '^# dropped 0$'
 run 0 tiles -p 64 --halo 2 --min-side 6 --json $small; has '"cells": ?[0-9]+'; has '"kept"'
 run 0 tiles -p 12 --down 3 --across 4 --tsv $small; has '^# down 3$'; has '^# across 4$'
+# A list: what each number of processors gets alone is the first row that takes no more.
+for form in even divide fms; do
+    run 0 tiles -p 40 --list 24 --form $form --tsv $small; quiet; cp "$W/out" "$W/choices"
+    ok "too few choices" [ "$(grep -c '^[0-9]' "$W/choices")" -ge 3 ]
+    for p in 40 39 37 33 30 27 24; do
+        run 0 tiles -p $p --form $form --tsv $small
+        ok "not the tiles of $p processors" [ "$(awk -v p=$p '/^[0-9]/ && $1 <= p { print $7; exit }' "$W/choices")" = "$(value cells)" ]
+    done
+done
+run 0 tiles -p 40 --list 24 $small; quiet; has '^40 x 90 cells from lines of numbers, 24 to 40 processors .even.$'; has '^  [0-9]+ +[0-9]+ +[0-9]+ x [0-9]+ '
+run 2 tiles -p 40 --list 41 $small; says '--list is at most -p'
+run 2 tiles -p 40 --list 4 --blank-list "$W/blank" $small; says '--list writes no files'
 run 0 tiles -p 64 --work 1 --tsv $small; has '^# status .*limit'
 # The table is what FMS reads: how many, the layout in x and y, and as many places from 1.
 run 0 tiles -p 64 --wrap x --mask-table "$W/mask" --tsv $sea; ocean $sea 2 1 0 0 last

@@ -84,22 +84,56 @@ static int widen_sea(ocean *o) {
     return ANSWERED;
 }
 
-int ocean_solve(ocean *o) {
-    char text[EXPLAIN_ROOM];
-    int64_t count;
+/* What all numbers of processors up to w.m need. */
+static int begin(ocean *o) {
     int status = widen_sea(o);
     if (status) return status;
     o->part = (fpm_rect *)malloc((size_t)o->w.m * sizeof *o->part);
     if (!o->part) return out_of_memory();
     o->opts.max_bytes = o->w.grids.max_bytes;
     o->opts.progress = os_watched;
+    return ANSWERED;
+}
+
+/* The status of the library for p processors. */
+static int solve(ocean *o, int64_t p) {
+    int status;
     os_watch("tiles");
-    status = fpm_tiles_partition(&o->kept, (int)o->w.m, &o->opts, o->part, &o->tiles, &o->info);
+    status = fpm_tiles_partition(&o->kept, (int)p, &o->opts, o->part, &o->tiles, &o->info);
     os_watch(NULL);
-    if (status < 0) {
-        explain(&o->info, terms, text);
-        return no_answer("%s: %s", o->w.file, text);
+    return status;
+}
+
+static int refused(const ocean *o) {
+    char text[EXPLAIN_ROOM];
+    explain(&o->info, terms, text);
+    return no_answer("%s: %s", o->w.file, text);
+}
+
+/* Of all processors from tiles.kept to p the least tiles are the same: so the next is kept - 1.  Of
+   several choices with tiles of one size only the last one counts, which takes the fewest. */
+int ocean_list(ocean *o, void (*each)(const ocean *)) {
+    ocean held;
+    int64_t p;
+    int holding = 0, status = begin(o);
+    if (status) return status;
+    for (p = o->w.m; p >= o->low; p = o->tiles.kept - 1) {
+        status = solve(o, p);
+        if (status == FPM_E_INFEASIBLE && holding) break;
+        if (status < 0) return refused(o);
+        if (holding && held.tiles.cells != o->tiles.cells) each(&held);
+        held = *o;
+        holding = 1;
     }
+    if (holding) each(&held);
+    return ANSWERED;
+}
+
+int ocean_solve(ocean *o) {
+    int64_t count;
+    int status = begin(o);
+    if (status) return status;
+    if (solve(o, o->w.m) < 0) return refused(o);
     count = o->tiles.down * o->tiles.across;
     o->owner = (int *)malloc((size_t)count * sizeof *o->owner);
     if (!o->owner) return out_of_memory();

@@ -12,6 +12,7 @@ typedef struct ocean {
     int wrap;        /* WRAP_X, WRAP_Y */
     int fold;        /* the northernmost row lies beside itself, mirrored */
     int64_t rim;     /* land that a dropped tile has around it; below 0: as the form has it */
+    int64_t low;     /* least number of processors of a list; 0: one answer */
     const char *mask_file, *blank_file;
     fpm_tiles_options opts; /* form below 0: as the files have it */
     int64_t sea;            /* cells with load */
@@ -26,6 +27,10 @@ extern const choice tile_forms[], wraps[];
 
 /* The tiles of w.grid; all memory. */
 int ocean_solve(ocean *o);
+
+/* The same for each number of processors from w.m down to low at which they differ: calls each one,
+   first with the most.  FPM_E_INFEASIBLE ends the list, unless nothing is in it. */
+int ocean_list(ocean *o, void (*each)(const ocean *));
 void ocean_end(ocean *o);
 
 /* The load of cells, in the unit of the file. */

@@ -19,7 +19,7 @@ typedef struct plane {
     loads in;
     fpm_grid grid;
     fpm_grid_options grids;
-    int64_t m;   /* processors */
+    int64_t m;     /* processors */
     double fewest; /* --fewest, or below 0 */
     int pair[2];   /* P and Q of --pq; 0: not given */
     fpm_rect_options opts;

@@ -28,6 +28,8 @@ static const char tiles_help[] =
     "                  width of the model's halo (MOM6: NIHALO, usually 4), or tiles get thin\n"
     "  --min-side N    the shortest side of a tile\n"
     "  --down N, --across N   rows of tiles, columns of tiles (default: all numbers)\n"
+    "  --list LOW      list the choices from P processors down to LOW instead of one answer: the\n"
+    "                  layout, the largest tile, and the cells computed for each cell with load\n"
     "  --mask-table FILE   write the dropped tiles as FMS and MOM6 read them (MASKTABLE, LAYOUT)\n"
     "  --blank-list FILE   write them as data.exch2 of MITgcm\n"
     "  --neighbours FILE   write halos: a line `tile neighbour cells` for each common side\n"
@@ -139,6 +141,52 @@ static void print_table(const ocean *o) {
             t->cols, t->rows, t->kept);
 }
 
+/* Cells that all processors compute together, if each takes as long as the largest tile, for each
+   cell with load. */
+static double paid(const ocean *o) {
+    return (double)o->tiles.kept * (double)o->tiles.cells / (double)(o->sea > 0 ? o->sea : 1);
+}
+
+static void list_row(const ocean *o) {
+    const fpm_tiles *t = &o->tiles;
+    say("  %-10" PRId64 " %-8" PRId64 " %4" PRId64 " x %-10" PRId64 " %8" PRId64 "   %4" PRId64
+        " x %-8" PRId64 " %.4g%s\n",
+        t->kept, t->dropped, t->down, t->across, t->cells, t->rows, t->cols, paid(o),
+        o->info.status == FPM_OK ? "" : " (there may be a better one)");
+}
+
+static void list_tsv(const ocean *o) {
+    const fpm_tiles *t = &o->tiles;
+    tsv_cell_whole(t->kept);
+    tsv_cell_whole(t->dropped);
+    tsv_cell_whole(t->down);
+    tsv_cell_whole(t->across);
+    tsv_cell_whole(t->rows);
+    tsv_cell_whole(t->cols);
+    tsv_cell_whole(t->cells);
+    tsv_cell_real(paid(o));
+}
+
+static int answer_list(ocean *o) {
+    const fpm_grid *g = &o->w.grid;
+    int status;
+    if (o->w.out.tsv) {
+        tsv_begin(&o->w.out);
+        tsv_text("form", choice_name(tile_forms, o->opts.form));
+        tsv_whole("plane_rows", g->rows);
+        tsv_whole("plane_cols", g->cols);
+        tsv_columns("processors\tdropped\tdown\tacross\trows\tcols\tcells\tpaid");
+        status = ocean_list(o, list_tsv);
+        tsv_end();
+        return status;
+    }
+    say("%" PRId64 " x %" PRId64 " cells from %s, %" PRId64 " to %" PRId64 " processors (%s)\n\n",
+        g->rows, g->cols, o->w.in.as, o->low, o->w.m, choice_name(tile_forms, o->opts.form));
+    say("  processors dropped  rows x columns  largest   of rows x columns  "
+        "cells computed per cell with load\n");
+    return ocean_list(o, list_row);
+}
+
 static int tiles_option(ocean *o, args *a) {
     plane *w = &o->w;
     if (args_choice(a, "--form", tile_forms, &o->opts.form)) return 1;
@@ -146,6 +194,7 @@ static int tiles_option(ocean *o, args *a) {
     if (args_choice(a, "--wrap", wraps, &o->wrap)) return 1;
     if (args_flag(a, "--fold", &o->fold)) return 1;
     if (args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m)) return 1;
+    if (args_whole(a, "--list", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &o->low)) return 1;
     if (args_whole(a, "--rim", 0, INT_MAX, NULL, &o->rim)) return 1;
     if (args_whole(a, "--halo", 0, INT_MAX, NULL, &o->opts.halo)) return 1;
     if (args_whole(a, "--min-side", 1, INT_MAX, NULL, &o->opts.min_rows)) return 1;
@@ -189,6 +238,9 @@ static int tiles_checked(ocean *o, args *a) {
     if (o->blank_file && *form != FPM_TILES_DIVIDE)
         wrong_use(a, "--blank-list is for --form divide: MITgcm has tiles of one size");
     if (o->fold && (o->wrap & WRAP_Y)) wrong_use(a, "--fold is not for --wrap y: one or the other");
+    if (o->low > o->w.m) wrong_use(a, "--list is at most -p, the number that the list begins with");
+    if (o->low && (o->mask_file || o->blank_file || o->w.halo_file || o->w.out.svg))
+        wrong_use(a, "--list writes no files: take a row, and ask again with its number as -p");
     complete(o);
     return a->status;
 }
@@ -208,6 +260,7 @@ static int foldable(const ocean *o) {
 
 static int answer(ocean *o) {
     int status = foldable(o);
+    if (!status && o->low) return answer_list(o);
     if (!status) status = ocean_solve(o);
     if (!status && o->mask_file) status = ocean_write_mask_table(o);
     if (!status && o->blank_file) status = ocean_write_blank_list(o);
