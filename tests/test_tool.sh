@@ -1680,9 +1680,9 @@ run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; 
 run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
 # Halos, beside those that the owners of all cells say.
 run 0 rect -p 7 --pattern --part "$W/owners" --neighbours "$W/halos" $E/uszip_512.mtx
-awk '{ for (c = 1; c <= NF; c++) { if (NR > 1 && up[c] != $c) { n[up[c] " " $c]++; n[$c " " up[c]]++ }
-    if (c > 1 && $(c - 1) != $c) { n[$(c - 1) " " $c]++; n[$c " " $(c - 1)]++ } up[c] = $c } }
-    END { for (k in n) print k, n[k] }' "$W/owners" | sort > "$W/brute"
+awk '{ for (c = 1; c <= NF; c++) { if (NR > 1 && up[c] != $c) { n[up[c] " " $c, "r1"]++; n[$c " " up[c], "r0"]++ }
+    if (c > 1 && $(c - 1) != $c) { n[$(c - 1) " " $c, "c1"]++; n[$c " " $(c - 1), "c0"]++ } up[c] = $c } }
+    END { for (k in n) { split(k, of, SUBSEP); print of[1], n[k], of[2] } }' "$W/owners" | sort > "$W/brute"
 ok "other halos than cells say" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"' "$W/halos" "$W/brute"
 ok "few halos" [ "$(wc -l < "$W/halos")" -ge 10 ]
 run 2 rect -p 7 -a rows,auto --neighbours "$W/halos" $E/uszip_512.mtx; says '[-]-neighbours is of one class'
@@ -1879,7 +1879,9 @@ printf '1 0 0 0 0 0\n0 0 0 0 0 0\n' > "$W/pond"; run 0 tiles -p 1 --blank-list "
 ok "no warning of W2_maxNbTiles" grep -q 'W2_maxNbTiles must be 12 or more$' "$W/blank"; ok "not the list" grep -Fq '= 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,' "$W/blank"
 printf '0 0\n0 0\n' > "$W/land"; run 0 tiles -p 2 --neighbours "$W/halos" "$W/land"; has ' 0 kept, '
 run 0 tiles -p 4 --down 1 --across 3 --wrap x --neighbours "$W/halos" "$W/plane"; quiet
-ok "not the halos around a globe" [ "$(tr '\n' ' ' < "$W/halos")" = '# part neighbour cells 0 1 3 0 2 3 1 0 3 1 2 3 2 0 3 2 1 3 ' ]
+ok "not the halos around a globe" [ "$(tr '\n' ' ' < "$W/halos")" = '# part neighbour cells side 0 1 3 c1 0 2 3 c0 1 0 3 c0 1 2 3 c1 2 0 3 c1 2 1 3 c0 ' ]
+printf '1 1 1 1\n1 1 1 1\n1 1 1 1\n' > "$W/folded"; run 0 tiles -p 2 --down 1 --across 2 --wrap x --fold --neighbours "$W/halos" "$W/folded"
+ok "not the halos across a fold" [ "$(tr '\n' ' ' < "$W/halos")" = '# part neighbour cells side 0 1 2 r1 0 1 3 c0 0 1 3 c1 1 0 2 r1 1 0 3 c0 1 0 3 c1 ' ]
 run 0 tiles -p 64 --north first --svg "$W/tiles.svg" $sea
 picture "$W/tiles.svg" '64 x 128 cells in equal tiles over 64 processors' '64 kept, 14 dropped' '>63</text>'
 run 0 tiles -p 3 --form divide "$W/plane"; hasnt 'MOM6'

@@ -158,20 +158,59 @@ int plane_solve(plane *w) {
     return ANSWERED;
 }
 
+static int64_t overlap(int64_t a0, int64_t a1, int64_t b0, int64_t b1) {
+    int64_t from = a0 > b0 ? a0 : b0, to = a1 < b1 ? a1 : b1;
+    return to > from ? to - from : 0;
+}
+
+/* Do two ends lie side by side, or at the two edges of a plane that wraps? */
+static int meet(int64_t end, int64_t begin, int wraps, int64_t length) {
+    return end == begin || (wraps && end == length && begin == 0);
+}
+
+enum { SIDES = 4 };
+static const char *const sides[SIDES] = {"r0", "r1", "c0", "c1"};
+
+/* Cells of each side of a that lie beside b. */
+static void side_cells(const fpm_rect *a, const fpm_rect *b, const fpm_rect_edges *e,
+                       int64_t *cells) {
+    int64_t rows = overlap(a->r0, a->r1, b->r0, b->r1), cols = overlap(a->c0, a->c1, b->c0, b->c1);
+    int i;
+    for (i = 0; i < SIDES; i++) cells[i] = 0;
+    if (meet(b->r1, a->r0, e->wrap_rows, e->rows)) cells[0] += cols;
+    if (meet(a->r1, b->r0, e->wrap_rows, e->rows)) cells[1] += cols;
+    if (e->fold == FPM_FOLD_LAST && a->r1 == e->rows && b->r1 == e->rows)
+        cells[1] += overlap(e->cols - a->c1, e->cols - a->c0, b->c0, b->c1);
+    if (meet(b->c1, a->c0, e->wrap_cols, e->cols)) cells[2] += rows;
+    if (meet(a->c1, b->c0, e->wrap_cols, e->cols)) cells[3] += rows;
+}
+
+static void halo_lines(FILE *to, int64_t i, int64_t j, const fpm_rect *part,
+                       const fpm_rect_edges *edges) {
+    int64_t cells[SIDES];
+    int side;
+    side_cells(&part[i], &part[j], edges, cells);
+    for (side = 0; side < SIDES; side++)
+        if (cells[side] > 0)
+            fprintf(to, "%" PRId64 " %" PRId64 " %" PRId64 " %s\n", i, j, cells[side], sides[side]);
+}
+
 int halos_write(const char *file, int m, const fpm_rect *part, const fpm_rect_edges *edges) {
     int64_t most = 7 * (int64_t)m + 1, i, k;
     int64_t *first = (int64_t *)calloc((size_t)m + 1, sizeof *first);
     int64_t *cells = (int64_t *)calloc((size_t)most, sizeof *cells);
     int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
+    fpm_rect_edges none = FPM_ZERO;
     FILE *to = NULL;
     if (first && cells && other) status = FPM_OK;
     if (status >= 0 && m > 0)
-        status = fpm_rect_neighbours(m, part, edges, first, other, cells, most, NULL);
+        status =
+            fpm_rect_neighbours(m, part, edges ? edges : &none, first, other, cells, most, NULL);
     if (status >= 0) to = file_create("--neighbours", file);
-    if (to) fputs("# part neighbour cells\n", to);
+    if (to) fputs("# part neighbour cells side\n", to);
     for (i = 0; to && i < m; i++)
         for (k = first[i]; k < first[i + 1]; k++)
-            fprintf(to, "%" PRId64 " %d %" PRId64 "\n", i, other[k], cells[k]);
+            halo_lines(to, i, other[k], part, edges ? edges : &none);
     free(first);
     free(cells);
     free(other);

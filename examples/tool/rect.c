@@ -47,7 +47,8 @@ static const char rect_help[] =
     "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
-    "  --neighbours FILE   write halos: a line `part neighbour cells` for each common side\n";
+    "  --neighbours FILE   write halos: a line `part neighbour cells side` for each common side;\n"
+    "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
