@@ -3857,7 +3857,8 @@ typedef struct fpm__name {
     const char *wrong;  /* why it is refused, or NULL */
 } fpm__name;
 
-static const char fpm__name_speed[] = "is a speed: points have times, in seconds";
+static const char fpm__name_speed[] =
+    "is a speed: points have times, in seconds; beside a time, leave it out";
 static const char fpm__name_open[] =
     "has a name that is not known: call the columns size, seconds, half_width, reps";
 

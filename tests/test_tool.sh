@@ -444,6 +444,21 @@ run 0 partition --instance "$W/none.txt" --tsv; shares 0,2
 printf '\357\273\277size;seconds;half_width;reps\r\n1e3;1;0.1;3 # c\r\n2000\t2\t\r\n\r\n' > "$W/forms.pts"
 run 0 partition -n 1500 "$W/forms.pts" --tsv; near "$(value makespan)" 1.5
 
+# One table of several processors, whose first column is their names; messages keep its lines.
+printf 'gpu,batch,ms_per_step\nA 100,8,12\nB,8,11\nA 100,16,19\n# later\nB,16,20\n' > "$W/both.csv"
+printf '8 .012\n16 .019\n' > "$W/A"; printf '8 .011\n16 .020\n' > "$W/B"
+run 0 partition -n 20 --tsv "$W/A" "$W/B"; cp "$W/out" "$W/apart"
+run 0 partition -n 20 --tsv "$W/both.csv"; ok "a table is as two files" cmp -s "$W/out" "$W/apart"
+run 0 partition -n 20 -p 2 --tsv - < "$W/both.csv"; ok "a table is as two files" cmp -s "$W/out" "$W/apart"
+tr ',' ';' < "$W/both.csv" | sed 1d | sed 's/;\([0-9]*\)$/;\1ms/' > "$W/marks"; run 0 partition -n 20 --tsv "$W/marks"; ok "a table is as two files" cmp -s "$W/out" "$W/apart"
+run 0 partition -n 30 "$W/both.csv" "$W/B"; has '  A 100'; has '  B'; has ' 2 .*/B'
+run 0 advise -n 20 "$W/both.csv"; has ' A 100$'
+run 0 plot -n 20 --svg "$W/both.svg" "$W/both.csv"; picture "$W/both.svg" '>A 100<'
+run 2 partition -n 20 -p 3 "$W/both.csv"; says '-p 3: .*both.csv has 2 processors'
+printf 'A 8 1\nB 8 x\n' > "$W/marks"; run 1 partition -n 9 "$W/marks"; says 'marks:2: malformed text: "x" is not a number'
+printf 'A 8 1\nB 8 1\nB 16 2x\n' > "$W/marks"; run 1 partition -n 9 "$W/marks"; says 'marks:3: malformed text: "2x"'
+printf 'A 8 1\n4090 8 1\n' > "$W/marks"; run 1 partition -n 9 "$W/marks"; says 'marks:1: malformed text: "A" is not a number'
+
 # ---- partition: constraints ----
 
 two="$D/quick.pts $D/slow.pts -n 3000 -m piecewise --tsv"
@@ -820,8 +835,8 @@ points 'seconds .5\n' '1: malformed text: "seconds" is not a number: write it as
 for names in 'run;size;time' 'reps,size' 'speed rows' 'case, wall, time (ms)' 'n run time' 'a b' 'size' 'n	t	note' 'rows mean sd' 'size seconds gflops'; do
     points "\n# text\n$names\n8 1\n" '3: malformed text: (column [1-4]|the header) .*'
 done
-points 'size,speed\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds'
-points '# size GFLOPS\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds'
+points 'size,speed\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds; beside a time, leave it out'
+points '# size GFLOPS\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds; beside a time, leave it out'
 points 'n,time_min\n8 1\n' '1: malformed text: column 2 may be in minutes, or the least time: .*'
 points 'n,s\n8,1,.1\n' '2: malformed text: "\.1" is one column too many: write repeated timings one per line'
 points '8 1 q\n' '1: malformed text: "q" is not a number: write it as .*'

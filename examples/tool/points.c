@@ -25,15 +25,21 @@ static int parse_points(const char *file, const char *text, size_t length, fpm_p
     return count < 0 ? out_of_memory() : ANSWERED;
 }
 
+int points_parse_file(const char *file, const char *text, size_t length, fpm_points *points,
+                      doubts *d) {
+    int status = parse_points(file, text, length, points, d);
+    if (!status && fpm_points_sort(points, NULL) < 0) status = no_answer("%s: no points", file);
+    return status;
+}
+
 int points_read(const char *file, fpm_points *points, doubts *d) {
     char *text;
     size_t length;
     int status;
     if (file_read(file, 0, &text, &length)) return NO_ANSWER;
     text_unquote(text, length);
-    status = parse_points(file, text, length, points, d);
+    status = points_parse_file(file, text, length, points, d);
     free(text);
-    if (!status && fpm_points_sort(points, NULL) < 0) status = no_answer("%s: no points", file);
     return status;
 }
 

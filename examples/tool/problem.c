@@ -3,6 +3,7 @@
 #include "costs.h"
 #include "file.h"
 #include "points.h"
+#include "points_table.h"
 #include "text.h"
 
 /* A kind, and above its lowest four bits the flags. */
@@ -50,6 +51,10 @@ void problem_end(problem *q) {
     free(q->rules);
     doubts_free(&q->doubtful);
     free((void *)q->cost_file);
+    if (q->names) {
+        for (i = 0; i < q->files; i++) free(q->names[i]);
+    }
+    free(q->names);
     free((void *)q->file);
 }
 
@@ -236,21 +241,92 @@ int problem_checked(problem *q, args *a) {
     return a->status;
 }
 
-/* A file that was given once for several processors is read once. */
-static int read_processor(problem *q, int i) {
-    fpm_points *points = add_processor(q);
+/* One more processor of that file, or of that name in a table, which the problem then owns. */
+static fpm_points *add_file(problem *q, const char *file, char *name) {
+    const char **files = (const char **)more_room(q->file, (size_t)q->files, sizeof *files);
+    char **names;
+    if (!files) return NULL;
+    q->file = files;
+    names = (char **)more_room(q->names, (size_t)q->files, sizeof *names);
+    if (!names) return NULL;
+    q->names = names;
+    q->names[q->files] = name;
+    q->file[q->files++] = name ? name : file;
+    return add_processor(q);
+}
+
+/* The points of the processor before once more. */
+static int repeat_processor(problem *q, const char *file) {
+    fpm_points *points = add_file(q, file, NULL);
     int64_t j;
     int status = points ? FPM_OK : FPM_E_MEMORY;
-    if (points && (i == 0 || q->file[i] != q->file[i - 1]))
-        return points_read(q->file[i], points, &q->doubtful);
-    for (j = 0; status == FPM_OK && j < q->points[i - 1].count; j++) {
-        const fpm_points *from = &q->points[i - 1];
+    for (j = 0; status == FPM_OK && j < points[-1].count; j++) {
+        const fpm_points *from = points - 1;
         fpm_point point;
         point.size = from->size[j], point.seconds = from->seconds[j];
         point.half_width = from->half_width[j], point.reps = from->reps[j];
         status = fpm_points_add(points, &point);
     }
     return status == FPM_OK ? ANSWERED : out_of_memory();
+}
+
+/* The processors of a table, which take the names in it. */
+static int take_table(problem *q, const char *file, named_points *list, int count) {
+    int i, status = ANSWERED;
+    for (i = 0; i < count && !status; i++) {
+        char *name = list[i].name;
+        fpm_points *points = add_file(q, file, name);
+        list[i].name = NULL;
+        if (points)
+            status =
+                points_parse_file(file, list[i].text, strlen(list[i].text), points, &q->doubtful);
+        else {
+            free(name);
+            status = out_of_memory();
+        }
+    }
+    points_split_free(list, count);
+    return status;
+}
+
+/* A file of one processor, or a table of several: then *tables is one more. */
+static int read_file(problem *q, const char *file, int *tables) {
+    named_points *list;
+    fpm_points *points;
+    char *text;
+    size_t length;
+    int count, status = file_read(file, 0, &text, &length);
+    if (status) return status;
+    text_unquote(text, length);
+    count = points_split(text, length, &list);
+    if (count > 0) {
+        ++*tables;
+        status = take_table(q, file, list, count);
+    } else {
+        points = count < 0 ? NULL : add_file(q, file, NULL);
+        status =
+            points ? points_parse_file(file, text, length, points, &q->doubtful) : out_of_memory();
+    }
+    free(text);
+    return status;
+}
+
+/* A file that was given once for several processors is read once. */
+static int read_files(problem *q, args *a) {
+    const char **given = q->file;
+    int i, count = q->files, tables = 0, status = ANSWERED;
+    q->file = NULL;
+    q->files = 0;
+    for (i = 0; i < count && !status; i++) {
+        int again = i > 0 && given[i] == given[i - 1];
+        if (!again) status = read_file(q, given[i], &tables);
+        else if (!tables) status = repeat_processor(q, given[i]);
+    }
+    if (!status && tables && q->asked_p && q->asked_p != q->files)
+        status =
+            wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, given[0], q->files);
+    free((void *)given);
+    return status;
 }
 
 /* One processor of an instance file: how many points, and the points. */
@@ -532,8 +608,7 @@ void problem_doubt(problem *q) {
 }
 
 int problem_load(problem *q, args *a) {
-    int i, status = q->instance ? read_instance(q) : ANSWERED;
-    for (i = 0; i < q->files && !status; i++) status = read_processor(q, i);
+    int status = q->instance ? read_instance(q) : read_files(q, a);
     if (!status && q->instance && q->asked_p && q->asked_p != q->p)
         status =
             wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, q->instance, q->p);

@@ -22,7 +22,8 @@ typedef struct problem {
     double runs;                   /* to come, in which a measurement must pay; 0: not asked */
     const char *instance;          /* file of all processors, or NULL */
     const char *speeds;            /* or their constant speeds, relative to each other, or NULL */
-    const char **file;             /* else one of each */
+    const char **file;             /* else one of each, or its name in a table */
+    char **names;                  /* the latter, as they are to be freed; NULL: of a file */
     int64_t asked_p;               /* as many processors as were asked for; 0: as there are */
     const char **cost_file;        /* `costs` of these, */
     const char *cost_list, *watts; /* or one of these lists, or NULL */
