@@ -3,13 +3,15 @@
    sum to the number of rows.  The workers are timed together at some numbers of rows; from these
    times three partitions are made: even, by one constant speed each, and by HPOPTA.
 
-      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread && ./fft2d [ROWS [SLOW [COPIES]]]
+      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread && ./fft2d [ROWS [SLOW [MB [OVERLAP]]]]
 
    ROWS is a power of two from 16 on (512).  The second worker transforms each row SLOW times (3).
-   With COPIES above 0 (0) the second worker has a memory of its own, as a GPU has: its rows are
-   copied there and back, so many times to be slow.  Copies are timed alone and make the link of a
-   fourth partition, whose shares know that transfers come before and after the work; the other
-   three ignore them. */
+   With MB above 0 (0) the second worker has a memory of its own, as a GPU has, behind a link of so
+   many megabytes per second, which is imitated: a copy is made at once and counts as there when the
+   link would have brought it.  With OVERLAP 0 (0) rows are brought before the work and fetched after
+   it; with 1 the link brings and fetches blocks of rows while the worker transforms others.
+   Transfers are timed alone and make the link of a fourth partition, which knows of OVERLAP too;
+   the other three ignore transfers. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC
@@ -20,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORKERS = 2, SIZES = 15, RUNS = 5, WAYS = 4 };
+enum { WORKERS = 2, SIZES = 15, RUNS = 5, WAYS = 4, BLOCKS = 16 };
 
 typedef struct number {
     double re, im;
@@ -32,10 +34,12 @@ static number *roots; /* exp(-2 pi i k / length) for k < length / 2 */
 typedef struct worker {
     number *rows; /* its own; the first of them */
     int64_t count;
-    int times;     /* that it transforms each row */
-    int copies;    /* 0: it works in place */
-    number *own;   /* else its memory, for all rows */
-    number *spare; /* a row */
+    int times;          /* that it transforms each row */
+    double bytes_per_s; /* of its link; 0: it works in place */
+    int overlap;        /* transfers run beside the work */
+    number *own;        /* its memory behind the link, for all rows */
+    double link_free;   /* when the link has done all that it was told, by fpmk_now */
+    number *spare;      /* a row */
 } worker;
 
 /* The transform of a row in place: bit reversal, then butterflies of 2, 4, .. numbers. */
@@ -65,12 +69,12 @@ static void transform(number *row) {
             }
 }
 
-/* What a worker does: all its rows.  What is measured is the same function. */
-static void transform_all(const worker *w, number *rows) {
+/* What a worker does: count rows.  What is measured is the same function. */
+static void transform_some(const worker *w, number *rows, int64_t count) {
     size_t bytes = (size_t)length * sizeof(number);
     int64_t r;
     int k;
-    for (r = 0; r < w->count; r++) {
+    for (r = 0; r < count; r++) {
         for (k = 1; k < w->times; k++) {
             memcpy(w->spare, rows + r * length, bytes);
             transform(w->spare);
@@ -81,34 +85,66 @@ static void transform_all(const worker *w, number *rows) {
 
 static int transform_rows(void *context) {
     const worker *w = (const worker *)context;
-    transform_all(w, w->rows);
+    transform_some(w, w->rows, w->count);
     return 0;
 }
 
-/* The rows go to the worker's memory, or come back. */
-static void copy_rows(const worker *w, int back) {
-    size_t bytes = (size_t)w->count * (size_t)length * sizeof(number);
-    int k;
-    for (k = 0; k < w->copies; k++) {
-        if (back) memcpy(w->rows, w->own, bytes);
-        else memcpy(w->own, w->rows, bytes);
-    }
+/* Tell the link to bring rows to the worker's memory, or to fetch them; returns when it will have
+   done so.  It does one thing after the other. */
+static double tell_link(worker *w, int64_t first, int64_t count, int back) {
+    size_t bytes = (size_t)count * (size_t)length * sizeof(number);
+    number *here = w->rows + first * length, *there = w->own + first * length;
+    if (back) memcpy(here, there, bytes);
+    else memcpy(there, here, bytes);
+    w->link_free = fmax(w->link_free, fpmk_now()) + (double)bytes / w->bytes_per_s;
+    return w->link_free;
+}
+
+static void wait_until(double then) {
+    while (fpmk_now() < then) continue;
 }
 
 /* Transfers alone, which are measured as the link. */
 static int transfer_rows(void *context) {
-    copy_rows((const worker *)context, 0);
-    copy_rows((const worker *)context, 1);
+    worker *w = (worker *)context;
+    wait_until(tell_link(w, 0, w->count, 0));
+    wait_until(tell_link(w, 0, w->count, 1));
     return 0;
 }
 
-/* A worker with a memory of its own: there, work, and back. */
+/* A worker behind a link: there, work, and back. */
 static int transform_there(void *context) {
-    const worker *w = (const worker *)context;
-    copy_rows(w, 0);
-    transform_all(w, w->own);
-    copy_rows(w, 1);
+    worker *w = (worker *)context;
+    wait_until(tell_link(w, 0, w->count, 0));
+    transform_some(w, w->own, w->count);
+    wait_until(tell_link(w, 0, w->count, 1));
     return 0;
+}
+
+/* The same in blocks: the link brings later ones while the worker transforms this one, and fetches
+   earlier ones. */
+static int transform_beside(void *context) {
+    worker *w = (worker *)context;
+    double there[BLOCKS];
+    int block;
+    for (block = 0; block < BLOCKS; block++) {
+        int64_t begin = w->count * block / BLOCKS, end = w->count * (block + 1) / BLOCKS;
+        there[block] = tell_link(w, begin, end - begin, 0);
+    }
+    for (block = 0; block < BLOCKS; block++) {
+        int64_t begin = w->count * block / BLOCKS, end = w->count * (block + 1) / BLOCKS;
+        wait_until(there[block]);
+        transform_some(w, w->own + begin * length, end - begin);
+        tell_link(w, begin, end - begin, 1);
+    }
+    wait_until(w->link_free);
+    return 0;
+}
+
+/* How a worker does its rows. */
+static int (*work_of(const worker *w))(void *) {
+    if (w->bytes_per_s == 0) return transform_rows;
+    return w->overlap ? transform_beside : transform_there;
 }
 
 /* A measured function runs many times: it transforms zeros, which stay zeros. */
@@ -128,7 +164,7 @@ static int measure(worker *w, fpm_points *points, fpm_points *link) {
         if (fpmk_measure_calls(WORKERS, run, context, rows, &options, now, NULL) < 0) return -1;
         for (i = 0; i < WORKERS; i++)
             if (fpm_points_add(&points[i], &now[i]) < 0) return -1;
-        if (w[1].copies == 0) continue;
+        if (w[1].bytes_per_s == 0) continue;
         if (fpmk_measure_call(transfer_rows, &w[1], rows[1], &options, now, NULL) < 0) return -1;
         if (fpm_points_add(link, now) < 0) return -1;
     }
@@ -138,8 +174,8 @@ static int measure(worker *w, fpm_points *points, fpm_points *link) {
 }
 
 /* The partitions; seconds: what HPOPTA foretells for one half of the work. */
-static int partition(const fpm_points *points, const fpm_points *link, int64_t d[WAYS][WORKERS],
-                     double *seconds) {
+static int partition(const fpm_points *points, const fpm_points *link, int overlap,
+                     int64_t d[WAYS][WORKERS], double *seconds) {
     fpm_model measured[WORKERS] = FPM_ZERO, constant[WORKERS] = FPM_ZERO, moved = FPM_ZERO;
     fpm_proc rough[WORKERS] = FPM_ZERO, plain[WORKERS] = FPM_ZERO;
     fpm_model_options at_even = FPM_ZERO;
@@ -162,6 +198,7 @@ static int partition(const fpm_points *points, const fpm_points *link, int64_t d
     if (status >= 0 && link->count > 0) {
         status = fpm_model_from_points(&moved, FPM_PIECEWISE, link, NULL, NULL);
         rough[1].link = &moved;
+        rough[1].overlap = overlap;
         if (status >= 0) status = fpm_partition(length, WORKERS, rough, NULL, d[3], &info);
         fpm_model_free(&moved);
     }
@@ -192,8 +229,7 @@ static double run(worker *w, number *a, const int64_t *d) {
         for (i = 0; i < WORKERS; i++) {
             w[i].rows = a + (i ? d[0] : 0) * length;
             w[i].count = d[i];
-            task[i].run = w[i].copies ? transform_there : transform_rows;
-            if (d[i] == 0) task[i].run = NULL;
+            task[i].run = d[i] > 0 ? work_of(&w[i]) : NULL;
             task[i].context = &w[i];
             task[i].core = fpmk_core(i);
         }
@@ -216,7 +252,7 @@ static void fill(number *a) {
 static int compare(worker *w, number *a, number *alone, int64_t d[WAYS][WORKERS]) {
     static const char *const name[WAYS] = {"even", "constant", "hpopta", "with link"};
     double best[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    int ways = w[1].copies ? WAYS : WAYS - 1;
+    int ways = w[1].bytes_per_s > 0 ? WAYS : WAYS - 1;
     size_t bytes = (size_t)length * (size_t)length * sizeof(number);
     int64_t all[WORKERS] = {length, 0};
     int k, way;
@@ -249,10 +285,11 @@ int main(int argc, char **argv) {
     length = argc > 1 ? atoi(argv[1]) : 512;
     w[0].times = 1;
     w[1].times = argc > 2 ? atoi(argv[2]) : 3;
-    w[1].copies = argc > 3 ? atoi(argv[3]) : 0;
+    w[1].bytes_per_s = 1e6 * (argc > 3 ? atof(argv[3]) : 0);
+    w[1].overlap = argc > 4 ? atoi(argv[4]) : 0;
     if (length < 16 || length > 8192 || (length & (length - 1)) || w[1].times < 1 ||
-        w[1].copies < 0) {
-        fputs("usage: fft2d [ROWS [SLOW [COPIES]]], ROWS 16, 32, .. 8192, SLOW from 1 on\n",
+        !(w[1].bytes_per_s >= 0) || w[1].overlap < 0 || w[1].overlap > 1) {
+        fputs("usage: fft2d [ROWS [SLOW [MB [OVERLAP]]]], ROWS 16, 32, .. 8192, SLOW from 1 on\n",
               stderr);
         return 2;
     }
@@ -270,7 +307,7 @@ int main(int argc, char **argv) {
     w[0].rows = a;
     for (i = 0; i < WORKERS; i++) w[i].spare = spare + i * length;
     status = measure(w, points, &link);
-    if (status >= 0) status = partition(points, &link, d, &seconds);
+    if (status >= 0) status = partition(points, &link, w[1].overlap, d, &seconds);
     if (status >= 0) {
         printf("%d rows of %d numbers, %d sizes measured; half of the work by hpopta: %.5f s\n",
                length, length, SIZES, seconds);
