@@ -1,6 +1,6 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
-# Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS CUFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), FAULTS (part of the names of
 # the faults to plant), BENCH_ARGS, B (build),
@@ -11,6 +11,7 @@ CC ?= cc
 CXX ?= c++
 CFLAGS ?= -O2
 CXXFLAGS ?= -O2
+CUFLAGS ?= -O2
 PREFIX ?= /usr/local
 ifeq ($(origin FC),default)
 FC := gfortran
@@ -251,7 +252,7 @@ $B/fpm-tool-cuda: $B/tool/fpm-cuda.o $(filter-out $B/tool/fpm.o,$(TOOL_OBJECTS))
 
 $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(NVCC) -x cu -O2 -arch=$(ARCH) $(OPENMP:%=-DFPMK_USE_OPENMP -Xcompiler %) $(TOOL_FLAGS) \
+	$(NVCC) -x cu $(CUFLAGS) -arch=$(ARCH) $(OPENMP:%=-DFPMK_USE_OPENMP -Xcompiler %) $(TOOL_FLAGS) \
 	    -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
 
 $B/demo: examples/start/demo.c examples/tool/style.h $(HEADERS)
@@ -297,7 +298,7 @@ $B/examples/%-f90: %.f90 examples/fortran/fpm.f90 $B/fpm.o
 $B/examples/%-cu: %.cu %.c $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
-	$(NVCC) -O2 -arch=$(ARCH) -I. -c $< -o $@.o; \
+	$(NVCC) $(CUFLAGS) -arch=$(ARCH) -I. -c $< -o $@.o; \
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -DHAVE_KERNELS_O -c $(word 2,$^) -o $@-main.o; \
 	$(NVCC) $@-main.o $@.o -o $@ -lm -lpthread
 
@@ -305,7 +306,7 @@ $B/examples/%-cu: %.cu %.c $(HEADERS)
 $B/examples/%-cu: %.cu $(EXAMPLES) $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
-	$(NVCC) -O2 -arch=$(ARCH) -I. $< -o $@ -lm -lpthread
+	$(NVCC) $(CUFLAGS) -arch=$(ARCH) -I. $< -o $@ -lm -lpthread
 
 # ---- tests: a log each, run anew every time ----
 
