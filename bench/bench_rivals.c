@@ -1,10 +1,12 @@
 /* Calls of fpm.h beside the shortest honest program for the same question: what one would write
    instead, in an afternoon at most.  Each of theirs is complete between its two lines of dashes,
-   knows its arrays to be right, and answers one question. */
+   knows its arrays to be right, and answers one question.  bench_rivals_calls.c has the calls that
+   are not here. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
+#include "rivals.h"
 
 /* ---- partition: straight lines of speed, Illinois steps, the last units by quickselect ----- */
 
@@ -273,7 +275,7 @@ static size_t text_write(int count, const int64_t *size, const double *seconds, 
 
 /* ---- the table ----------------------------------------------------------------------------- */
 
-/* What all of them are given, and what they return. */
+/* What all of them are given. */
 typedef struct question {
     int64_t n, largest;
     int p, points;
@@ -286,52 +288,12 @@ typedef struct question {
     int64_t *load, *cut[2];
     int *owner[2];
     piece *order;
-    double *row[2], result[2];
+    double *table[2];
     fpm_points list;
     char *text;
 } question;
 
 static question q;
-
-static void failed(void) {
-    fprintf(stderr, "bench: a call failed\n");
-    exit(1);
-}
-
-static double seconds_of(void (*run)(void), int times) {
-    double start = bench_now();
-    int k;
-    for (k = 0; k < times; k++) run();
-    return (bench_now() - start) / times;
-}
-
-/* Both in turn, until each has run for 1 ms nine times (a long one once); a row of the table. */
-static void row(const char *what, void (*ours)(void), void (*theirs)(void)) {
-    void (*run[2])(void);
-    double time[2][9], once, better;
-    int times[2], round, k, rounds = 9;
-    run[0] = ours;
-    run[1] = theirs;
-    for (k = 0; k < 2; k++) {
-        run[k]();
-        once = seconds_of(run[k], 1);
-        times[k] = once < 1e-3 ? (int)(1e-3 / (once + 1e-8)) + 1 : 1;
-        if (once > 0.2) rounds = 1;
-    }
-    for (round = 0; round < rounds; round++)
-        for (k = 0; k < 2; k++) time[k][round] = seconds_of(run[k], times[k]);
-    for (k = 0; k < 2; k++) time[k][0] = bench_median(time[k], rounds);
-    printf("%-22s %10lld %7d %11.2f %11.2f %8.2f", what, (long long)q.n, q.p, 1e6 * time[0][0],
-           1e6 * time[1][0], time[1][0] / time[0][0]);
-    better = q.result[0] > 0 ? q.result[1] / q.result[0] - 1 : 0;
-    if (q.result[0] > 0) printf("  %+8.1e\n", better > 1e-12 ? better : 0);
-    else printf("         -\n");
-}
-
-static void head(const char *name, const char *lacks) {
-    printf("\n# %s.\n# Theirs lacks: %s.\n%-22s %10s %7s %11s %11s %8s  %8s\n", name, lacks, "",
-           "n", "p", "fpm.h us", "theirs us", "ratio", "makespan");
-}
 
 static void partition_ours(void) {
     fpm_info info;
@@ -348,9 +310,9 @@ static double partition_judged(const int64_t *d) {
     return info.makespan;
 }
 
-static void check_ours(void) { q.result[0] = partition_judged(q.cut[0]); }
+static void check_ours(void) { judged[0] = partition_judged(q.cut[0]); }
 
-static void check_theirs(void) { q.result[1] = lines_latest(q.p, q.f.size, q.f.seconds, q.cut[0]); }
+static void check_theirs(void) { judged[1] = lines_latest(q.p, q.f.size, q.f.seconds, q.cut[0]); }
 
 static void partitions(const int *ps, int count, int check) {
     int k;
@@ -364,10 +326,10 @@ static void partitions(const int *ps, int count, int check) {
         q.cut[1] = (int64_t *)need((size_t)q.p, sizeof(int64_t));
         partition_ours();
         partition_theirs();
-        q.result[0] = partition_judged(q.cut[0]);
-        q.result[1] = partition_judged(q.cut[1]);
-        if (check) row("fpm_partition_check", check_ours, check_theirs);
-        else row("fpm_partition", partition_ours, partition_theirs);
+        judged[0] = partition_judged(q.cut[0]);
+        judged[1] = partition_judged(q.cut[1]);
+        if (check) row("fpm_partition_check", q.n, q.p, check_ours, check_theirs);
+        else row("fpm_partition", q.n, q.p, partition_ours, partition_theirs);
         platform_free(&q.f);
         free(q.lines);
         free(q.finish);
@@ -379,11 +341,11 @@ static void partitions(const int *ps, int count, int check) {
 static void chain_ours(void) {
     fpm_info info;
     if (fpm_chain_partition(&q.chain, q.p, NULL, q.cut[0], NULL, &info) < 0) failed();
-    q.result[0] = info.makespan;
+    judged[0] = info.makespan;
 }
 
 static void chain_theirs(void) {
-    q.result[1] = (double)chain_bisect(q.chain.whole, q.n, q.p, q.largest, q.cut[1]);
+    judged[1] = (double)chain_bisect(q.chain.whole, q.n, q.p, q.largest, q.cut[1]);
 }
 
 static void chains(int64_t n, int p) {
@@ -399,7 +361,7 @@ static void chains(int64_t n, int p) {
     q.cut[0] = (int64_t *)need((size_t)p + 1, sizeof(int64_t));
     q.cut[1] = (int64_t *)need((size_t)p + 1, sizeof(int64_t));
     if (fpm_chain_init(&q.chain, n, q.load, sum, NULL) < 0) failed();
-    row("fpm_chain_partition", chain_ours, chain_theirs);
+    row("fpm_chain_partition", q.n, q.p, chain_ours, chain_theirs);
     free(sum);
     free(q.load);
     free(q.cut[0]);
@@ -409,13 +371,13 @@ static void chains(int64_t n, int p) {
 static void pipeline_ours(void) {
     fpm_info info;
     if (fpm_pipeline_partition(&q.line, q.p, q.device, NULL, q.cut[0], NULL, &info) < 0) failed();
-    q.result[0] = info.common_time;
+    judged[0] = info.common_time;
 }
 
-static void pipeline_greedy(void) { q.result[1] = stages_bisect(&q.line, q.p, q.device, q.cut[1]); }
+static void pipeline_greedy(void) { judged[1] = stages_bisect(&q.line, q.p, q.device, q.cut[1]); }
 
 static void pipeline_table(void) {
-    q.result[1] = stages_table(&q.line, q.p, q.device, q.row[0], q.row[1]);
+    judged[1] = stages_table(&q.line, q.p, q.device, q.table[0], q.table[1]);
 }
 
 static void pipelines(int64_t n, int p, const char *what, void (*theirs)(void)) {
@@ -445,12 +407,12 @@ static void pipelines(int64_t n, int p, const char *what, void (*theirs)(void)) 
     q.line.sent = sent;
     for (k = 0; k < 2; k++) {
         q.cut[k] = (int64_t *)need((size_t)p + 1, sizeof(int64_t));
-        q.row[k] = (double *)need((size_t)n + 1, sizeof(double));
+        q.table[k] = (double *)need((size_t)n + 1, sizeof(double));
     }
-    row(what, pipeline_ours, theirs);
+    row(what, q.n, q.p, pipeline_ours, theirs);
     for (k = 0; k < 2; k++) {
         free(q.cut[k]);
-        free(q.row[k]);
+        free(q.table[k]);
     }
     free(seconds);
     free(bytes);
@@ -461,14 +423,14 @@ static void pipelines(int64_t n, int p, const char *what, void (*theirs)(void)) 
 static void items_ours(void) {
     fpm_info info;
     if (fpm_items_assign(q.n, q.load, q.p, NULL, q.owner[0], NULL, &info) < 0) failed();
-    q.result[0] = info.makespan;
+    judged[0] = info.makespan;
 }
 
 static void items_theirs(void) {
     int k;
     longest_first((int)q.n, q.load, q.p, q.order, q.cut[1], q.owner[1]);
-    q.result[1] = 0;
-    for (k = 0; k < q.p; k++) q.result[1] = fmax(q.result[1], (double)q.cut[1][k]);
+    judged[1] = 0;
+    for (k = 0; k < q.p; k++) judged[1] = fmax(judged[1], (double)q.cut[1][k]);
 }
 
 static void items(int n, int p) {
@@ -481,7 +443,7 @@ static void items(int n, int p) {
     q.owner[0] = (int *)need((size_t)n, sizeof(int));
     q.owner[1] = (int *)need((size_t)n, sizeof(int));
     for (i = 0; i < n; i++) q.load[i] = (int64_t)(1e6 * bench_between(0.05, 1));
-    row("fpm_items_assign", items_ours, items_theirs);
+    row("fpm_items_assign", q.n, q.p, items_ours, items_theirs);
     free(q.load);
     free(q.order);
     free(q.cut[1]);
@@ -494,7 +456,7 @@ static void parse_ours(void) {
     if (fpm_points_parse(&q.list, q.text, strlen(q.text), NULL) < 0) failed();
 }
 
-static void parse_theirs(void) { q.points = text_read(q.text, q.load, q.row[0]); }
+static void parse_theirs(void) { q.points = text_read(q.text, q.load, q.table[0]); }
 
 static void format_ours(void) {
     size_t length;
@@ -507,21 +469,21 @@ static void texts(int n) {
     int i;
     q.n = n;
     q.p = 1;
-    q.result[0] = 0;
+    judged[0] = 0;
     q.load = (int64_t *)need((size_t)n + 1, sizeof(int64_t));
-    q.row[0] = (double *)need((size_t)n + 1, sizeof(double));
+    q.table[0] = (double *)need((size_t)n + 1, sizeof(double));
     q.text = (char *)need((size_t)n + 1, 84);
     for (i = 0; i < n; i++) {
         q.load[i] = 10 * (i + 1);
-        q.row[0][i] = (i + 1) * bench_between(1e-6, 2e-6);
+        q.table[0][i] = (i + 1) * bench_between(1e-6, 2e-6);
     }
-    text_write(n, q.load, q.row[0], q.text);
-    row("fpm_points_parse", parse_ours, parse_theirs);
+    text_write(n, q.load, q.table[0], q.text);
+    row("fpm_points_parse", q.n, q.p, parse_ours, parse_theirs);
     if (q.points != q.list.count) failed();
-    row("fpm_points_format", format_ours, format_theirs);
+    row("fpm_points_format", q.n, q.p, format_ours, format_theirs);
     fpm_points_free(&q.list);
     free(q.load);
-    free(q.row[0]);
+    free(q.table[0]);
     free(q.text);
 }
 
@@ -532,36 +494,37 @@ int main(void) {
         "# ratio: theirs / fpm.h in time (above 1: fpm.h is faster), medians of runs in turn, the\n"
         "# report of fpm.h included; makespan: by how much theirs is longer (0: the same)\n");
     head("Units over piecewise models of 20 points, theirs 90 lines",
-         "proof, bounds, grains, fixed times, other models");
+         "proof, bounds, grains, fixed times, other models", "makespan");
     partitions(few, 7, 0);
-    head("The makespan of given shares, theirs 20 lines", "what fpm_partition_check refuses");
+    head("The makespan of given shares, theirs 20 lines", "what fpm_partition_check refuses",
+         "makespan");
     partitions(few + 1, 3, 1);
     head("A row of whole loads, theirs 35 lines",
-         "the rule for equal cuts, speeds, models, constraints, a proof to hand on");
+         "the rule for equal cuts, speeds, models, constraints, a proof to hand on", "makespan");
     chains(1000, 4);
     chains(100000, 100);
     chains(100000, 1000);
     chains(1000000, 10000);
     chains(1000000, 100000);
     head("Layers in a row: bisection, theirs 40 lines",
-         "tiers, receiving links, required devices, least sum of stages, free order");
+         "tiers, receiving links, required devices, least sum of stages, free order", "makespan");
     pipelines(80, 4, "fpm_pipeline_partition", pipeline_greedy);
     pipelines(80, 16, "fpm_pipeline_partition", pipeline_greedy);
     pipelines(80, 64, "fpm_pipeline_partition", pipeline_greedy);
     pipelines(1000, 16, "fpm_pipeline_partition", pipeline_greedy);
     pipelines(100000, 16, "fpm_pipeline_partition", pipeline_greedy);
     head("Layers in a row: the textbook's table, theirs 30 lines",
-         "the same, but it would take them with more lines");
+         "the same, but it would take them with more lines", "makespan");
     pipelines(80, 4, "fpm_pipeline_partition", pipeline_table);
     pipelines(80, 64, "fpm_pipeline_partition", pipeline_table);
     pipelines(1000, 16, "fpm_pipeline_partition", pipeline_table);
     head("Pieces that cannot be cut: longest first, theirs 25 lines",
-         "speeds, limits, old owners, a bound");
+         "speeds, limits, old owners, a bound", "makespan");
     items(30, 10);
     items(100, 10);
     items(10000, 100);
     head("Points as text: strtoll and strtod, sprintf %.17g, theirs 20 lines",
-         "checks with line numbers, comments, any locale");
+         "checks with line numbers, comments, any locale", "makespan");
     texts(20);
     texts(10000);
     return 0;
