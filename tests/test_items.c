@@ -548,8 +548,9 @@ static void drift(void) {
 /* Too many pieces for the tree, and little may move: what moves stays within, so there is an
    answer, no later than where nothing moves. */
 static void little_moves(void) {
-    int r, i, from[40], own[40];
-    for (r = 0; r < 20; r++) {
+    int64_t r, count = test_count(80);
+    int i, from[40], own[40];
+    for (r = 0; r < count; r++) {
         fpm_items_options o = FPM_ZERO;
         fpm_info info, still;
         for (i = 0; i < 40; i++) big[i] = test_int(1, 1000), from[i] = (int)test_int(0, 3);
