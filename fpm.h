@@ -127,7 +127,7 @@
    verify      check a partition independently                  needs model call
    interval    how sure a makespan is, by half-widths           needs model call verify
    export      MPI, METIS, ratios, chunks                       needs call
-   chain       loads in a row                                   needs model call solve
+   chain       loads in a row                                   needs model call common
    pipeline    stages of elements over unequal devices          needs call chain
    items       pieces that cannot be cut: who takes which       needs model call chain
    grid        loads on a plane: their sums
@@ -6733,6 +6733,17 @@ static FPM__COLD int fpm__links_make(fpm__job *job) {
     return status;
 }
 
+/* Begin a job for a call of another section that has checked its processors: none has a link, and
+   there are no options but the limits in opts.  Always ended by fpm__job_end. */
+static int fpm__job_begin_plain(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
+                                const fpm_options *opts) {
+    fpm__set_record(job, NULL, sizeof *job);
+    job->opts = *opts;
+    fpm__job_open(job, p, procs, FPM__EXACT_NS);
+    job->n = n;
+    return fpm__job_classify(job);
+}
+
 /* Begin a call: check its arguments, except outputs.  Always ended by fpm__job_end. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
                           const fpm_options *opts, double *real) {
@@ -7809,12 +7820,12 @@ static FPM__COLD int fpm__solve_joined(fpm__job *job, int64_t *d) {
     return FPM_OK;
 }
 
-/* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
+/* FPM_GEOMETRIC, and AUTO where times rise, without links: the shares into d, the report into
+   job->info. */
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
     int few = job->p <= FPM__FEW_PROCS && job->n > 0 && !job->real;
     int status = FPM__UNSOLVED;
-    if (job->linked) return fpm__solve_joined(job, d);
     if (few) status = fpm__solve_few(job, d);
     if (status != FPM__UNSOLVED) return status;
     status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
@@ -10104,7 +10115,7 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     } else if (algorithm == FPM_HPOPTA) {
         status = fpm__solve_hpopta(job, d, &bound);
     } else if (algorithm == FPM_GEOMETRIC) {
-        status = fpm__solve_geometric(job, d);
+        status = job->linked ? fpm__solve_joined(job, d) : fpm__solve_geometric(job, d);
     } else if (algorithm != FPM_NUMERICAL) {
         status = fpm__solve_constant(job, d);
     }
@@ -14155,8 +14166,9 @@ static void fpm__chain_pace_sums(fpm__chain_job *job) {
 }
 
 /* Partition as many units as there is load, in no order, into d.  Rounding real loads down may lose
-   a unit a processor.  Least loads, with which that is NP-hard, are left out.  By fpm__solve rather
-   than fpm_partition: compilers see that it is FPM_AUTO, and leave the other algorithms out. */
+   a unit a processor.  Least loads, with which that is NP-hard, are left out.  All models rise, and
+   there are neither grains nor links: the common time is what fpm_partition would find.  Asked for
+   directly, it leaves the other engines out of programs that cut chains alone. */
 static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_info *info) {
     const fpm_proc *procs = job->by.procs;
     fpm__mem *mem = &job->mem;
@@ -14178,9 +14190,10 @@ static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_i
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__mem_left(mem);
     opts.max_work = 1000000;
-    status = fpm__job_begin(&whole, (int64_t)fpm__min(units, (double)FPM_SIZE_MAX), p, procs, &opts,
-                            NULL);
-    if (status == FPM_OK) status = fpm__solve(&whole, FPM_AUTO, d, 1);
+    status = fpm__job_begin_plain(&whole, (int64_t)fpm__min(units, (double)FPM_SIZE_MAX), p, procs,
+                                  &opts);
+    if (status == FPM_OK) status = fpm__solve_geometric(&whole, d);
+    if (status >= 0) fpm__set_bound(&whole.info, FPM__NEVER); /* it is proven */
     status = fpm__job_end(&whole, status, info);
     fpm__mem_lent(mem, info->bytes);
     fpm__drop(mem, bare);

@@ -1,6 +1,6 @@
-/* The calls of fpm.h that bench_rivals.c leaves out, beside the shortest honest program for the same
-   question.  Each of theirs is complete below its line of dashes, knows its arrays to be right, and
-   answers one question; what asks both stands below it. */
+/* The calls of fpm.h that bench_rivals.c leaves out, beside the shortest honest program for the
+   same question.  Each of theirs is complete below its line of dashes, knows its arrays to be
+   right, and answers one question; what asks both stands below it. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -183,7 +183,8 @@ static void rows_models(void) {
 
 /* ---- lists of times: the table over processors and amounts ---------------------------------- */
 
-/* best[x]: the least makespan of x units in all; seconds[i * m + k - 1]: processor i does k units. */
+/* best[x]: the least makespan of x units in all; processor i does k units in seconds[i * m + k - 1]
+   seconds. */
 static void lists_table(int p, int m, const double *seconds, int64_t n, double *best,
                         double *next) {
     int64_t x;
@@ -952,8 +953,8 @@ static void rows_tiles(int64_t extent, int p) {
 
 /* ---- tiles of a matrix: areas in columns, the table over sorted areas ----------------------- */
 
-/* The least sum of half-perimeters of columns of a unit square, whose areas are in falling order and
-   sum to 1: best[j] of the first j areas is the least over the last column. */
+/* The least sum of half-perimeters of columns of a unit square, whose areas are in falling order
+   and sum to 1: best[j] of the first j areas is the least over the last column. */
 static double columns_least(int p, const double *area, double *best) {
     int i, j;
     best[0] = 0;
@@ -1193,7 +1194,7 @@ int main(void) {
     rows_items(60, 8);
     rows_items(1000, 32);
     head(
-        "Loads on a plane: sums, reads, recursive bisection, painting, owners, theirs 12, 4, 45, 20, 5",
+        "Loads on a plane: sums, reads, bisection, owners by painting and scan, theirs 12 to 45",
         "short borders on purpose, speeds, old owners, a bound", "load");
     rows_planes(128, 16);
     rows_planes(512, 64);

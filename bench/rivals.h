@@ -1,5 +1,5 @@
-/* What bench_rivals.c and bench_rivals_calls.c share: rows that time two functions in turn.  Include
-   after bench.h. */
+/* What bench_rivals.c and bench_rivals_calls.c share: rows that time two functions in turn.
+   Include after bench.h. */
 #ifndef RIVALS_H
 #define RIVALS_H
 

@@ -2652,7 +2652,8 @@ static void measured_limits(void) {
     opts.progress = measured_progress;
     for (opts.compact = 2;; opts.compact = FPM_EXACT) { /* much, and little, in the last step */
         int all;
-        measured_calls = measured_stop = 0;
+        measured_calls = 0;
+        measured_stop = 0;
         REQUIRE(fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info) >= 0);
         all = measured_calls;
         for (k = 1; k <= all; k += 1 + all / (int)test_count(800)) {

@@ -3,15 +3,16 @@
    sum to the number of rows.  The workers are timed together at some numbers of rows; from these
    times three partitions are made: even, by one constant speed each, and by HPOPTA.
 
-      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread && ./fft2d [ROWS [SLOW [MB [OVERLAP]]]]
+      cc -O2 -I. examples/workloads/fft2d.c -o fft2d -lm -lpthread
+      ./fft2d [ROWS [SLOW [MB [OVERLAP]]]]
 
    ROWS is a power of two from 16 on (512).  The second worker transforms each row SLOW times (3).
    With MB above 0 (0) the second worker has a memory of its own, as a GPU has, behind a link of so
-   many megabytes per second, which is imitated: a copy is made at once and counts as there when the
-   link would have brought it.  With OVERLAP 0 (0) rows are brought before the work and fetched after
-   it; with 1 the link brings and fetches blocks of rows while the worker transforms others.
-   Transfers are timed alone and make the link of a fourth partition, which knows of OVERLAP too;
-   the other three ignore transfers. */
+   many megabytes per second, which is imitated: a copy is made at once and counts as there when
+   the link would have brought it.  With OVERLAP 0 (0) rows are brought before the work and
+   fetched after it; with 1 the link brings and fetches blocks of rows while the worker transforms
+   others.  Transfers are timed alone and make the link of a fourth partition, which knows of
+   OVERLAP too; the other three ignore transfers. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC
