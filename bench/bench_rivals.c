@@ -491,8 +491,9 @@ int main(void) {
     static const int few[] = {2, 4, 8, 16, 64, 1024, 100000};
     bench_head("bench_rivals: fpm.h beside the shortest honest program for the same question");
     printf(
-        "# ratio: theirs / fpm.h in time (above 1: fpm.h is faster), medians of runs in turn, the\n"
-        "# report of fpm.h included; makespan: by how much theirs is longer (0: the same)\n");
+        "# ratio: theirs / fpm.h in time (above 1: fpm.h is faster), medians of\n"
+        "# processor times in turn, the report of fpm.h included; makespan: by how much theirs is\n"
+        "# longer (0: the same)\n");
     head("Units over piecewise models of 20 points, theirs 90 lines",
          "proof, bounds, grains, fixed times, other models", "makespan");
     partitions(few, 7, 0);

@@ -104,7 +104,7 @@ EOM
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 tests=\$(echo tests/test_*.c | tr ' ' '\n' | grep -vE '/test_($slow)[.]c' | tr '\n' ' ')
-if [ $slow != none ] && [ -n "$SAN" ] && sh $W/memory.sh sees; then tests=tests/test_calls.c; fi
+if [ "$slow" != none ] && [ -n "$SAN" ] && sh $W/memory.sh sees; then tests=tests/test_calls.c; fi
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
 TEST_COUNT=0.03 make -s test TESTS="\$tests" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
