@@ -1470,8 +1470,8 @@ enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
 
    Options that exclude each other, and those that need others; all other pairs combine:
       procs                   not with speed, types
-      types                   not with procs, replicas, from
-      groups                  not with replicas, from
+      types                   not with procs, replicas
+      groups                  not with replicas
       replicas                not with limit, types, groups; with from only if from_copies is set
       slack, max_moved, size  need from
       from_copies             needs from and replicas */
@@ -1542,7 +1542,7 @@ typedef struct fpm_items_outputs {
    longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
-                       one smaller by more than 4e-15 of it (types: 2e-12); slack is 4e-15 more
+                       one smaller by more than 4e-15 of it (types: 2e-12); slack is so much more
    FPM_HEURISTIC       the bound was not met, also where max_moved allows no better: info->gap.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
@@ -17094,10 +17094,17 @@ typedef struct fpm__items_times_of {
     int64_t widest; /* the largest capacity at the time that fpm__items_caps was asked for */
 } fpm__items_times_of;
 
+/* What a tree looks for: */
+enum {
+    FPM__TREE_FREE,   /* less than the best makespan known */
+    FPM__TREE_WITHIN, /* opts.from: the same, of what moves no more than trade.budget */
+    FPM__TREE_NEAREST /* opts.from: what ends within a time and moves least */
+};
+
 /* The search by the tree. */
 typedef struct fpm__items_tree_state {
     int out;         /* 1: cut short; 2: found a better one */
-    int stay, loose; /* see fpm__items_tree; 1: no limits of counts */
+    int stay, loose; /* FPM__TREE_FREE and so on; 1: no limits of counts */
     int *order;      /* processors, least capacity first */
 } fpm__items_tree_state;
 
@@ -17787,9 +17794,9 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
         return 0;
     if (left > 0) return 1;
     fpm__items_lists(q);
-    if (q->tree.stay == 2) q->trade.budget = q->state.moved - 1;
+    if (q->tree.stay == FPM__TREE_NEAREST) q->trade.budget = q->state.moved - 1;
     else if (q->state.makespan < q->best.makespan) q->tree.out = 2; /* or times fell by an ulp */
-    if (q->tree.stay == 2 || q->tree.out == 2) fpm__items_keep(q);
+    if (q->tree.stay == FPM__TREE_NEAREST || q->tree.out == 2) fpm__items_keep(q);
     return 0;
 }
 
@@ -17906,9 +17913,9 @@ static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t
                 if ((t->set[k] >> j & 1) && (t->more[k] >> j & 1) == r) q->state.owner[i++] = j;
     }
     fpm__items_lists(q);
-    if (t->stay == 2) q->trade.budget = q->state.moved - 1;
+    if (t->stay == FPM__TREE_NEAREST) q->trade.budget = q->state.moved - 1;
     else if (q->state.makespan < q->best.makespan) q->tree.out = 2;
-    if (t->stay == 2 || q->tree.out == 2) fpm__items_keep(q);
+    if (t->stay == FPM__TREE_NEAREST || q->tree.out == 2) fpm__items_keep(q);
 }
 
 /* What is left for the processors, after number k of the order: is that possible? */
@@ -18017,7 +18024,8 @@ static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
     }
     do {
         q->tree.out = 0;
-        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
+        if (stay != FPM__TREE_NEAREST)
+            time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
         fpm__items_caps(q, time);
         fpm__items_empty(q);
         fpm__copies_branch(q, &t, 0, q->n);
@@ -18025,8 +18033,8 @@ static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
     return !q->tree.out || !(q->best.makespan > q->times.bound);
 }
 
-/* The tree, until the phase ends, for less than the best known (stay 0; 1: within the budget, too)
-   or (2) for what ends within a time and moves least.  1: none is better. */
+/* The tree, until the phase ends, in one of its modes; `time` is that of FPM__TREE_NEAREST.  1:
+   none is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
     int64_t spare;
     int j;
@@ -18038,7 +18046,8 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         q->tree.out = 0;
         q->tree.stay = stay;
         q->tree.loose = 1;
-        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
+        if (stay != FPM__TREE_NEAREST)
+            time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
         spare = fpm__items_caps(q, time) - q->total;
         fpm__items_empty(q);
         memset(q->state.owner, -1, (size_t)q->n * sizeof *q->state.owner);
@@ -19199,10 +19208,10 @@ static FPM__COLD void fpm__slots_near(fpm__items *q) {
    assignments with which one copy moves, then those with two, and so on. */
 static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
     int deepen = q->copy.counts && !q->o.size && !(q->best.makespan > q->trade.limit);
-    if (!deepen) return fpm__items_tree(q, 2, q->trade.goal);
+    if (!deepen) return fpm__items_tree(q, FPM__TREE_NEAREST, q->trade.goal);
     while (q->trade.least < q->best.moved) {
         q->trade.budget = q->trade.least;
-        if (!fpm__items_tree(q, 2, q->trade.goal)) return 0;
+        if (!fpm__items_tree(q, FPM__TREE_NEAREST, q->trade.goal)) return 0;
         if (q->best.moved > q->trade.least) q->trade.least++;
     }
     return 1;
@@ -19221,7 +19230,8 @@ static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
         if (proven) q->trade.least = q->best.moved;
         q->trade.budget = q->best.moved;
     }
-    if (proven || q->best.makespan > q->trade.limit) proven = fpm__items_tree(q, 1, 0);
+    if (proven || q->best.makespan > q->trade.limit)
+        proven = fpm__items_tree(q, FPM__TREE_WITHIN, 0);
     q->trade.budget = budget;
     if (proven) q->trade.done = 1;
 }
@@ -19516,7 +19526,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             q->effort.cut = fpm__max64(q->effort.work - part, 0);
             if (q->best.makespan > q->times.enough) fpm__items_spread(q, part / 4);
             proven = !(q->best.makespan > q->times.bound);
-            if (q->best.makespan > q->times.enough) proven = fpm__items_tree(q, 0, 0);
+            if (q->best.makespan > q->times.enough) proven = fpm__items_tree(q, FPM__TREE_FREE, 0);
         }
         begun = q->best.makespan < FPM__NEVER;
         if (!begun && proven)
@@ -20045,8 +20055,6 @@ static FPM__COLD int fpm__kinds_refuse_options(const fpm_items_options *o, int64
     if (types && o->replicas)
         return fpm__refuse(info, bad, "opts.types",
                            "and opts.replicas exclude each other: set one");
-    if (types && o->from)
-        return fpm__refuse(info, bad, "opts.types", "and opts.from exclude each other: set one");
     if (groups && n > 0 && !groups->of) return fpm__refuse_null(info, "opts.groups->of");
     if (groups && (groups->most < FPM_ITEMS_TOGETHER || groups->most == 0))
         return fpm__refuse(info, bad, "opts.groups->most",
@@ -20054,8 +20062,6 @@ static FPM__COLD int fpm__kinds_refuse_options(const fpm_items_options *o, int64
     if (groups && o->replicas)
         return fpm__refuse(info, bad, "opts.groups",
                            "and opts.replicas exclude each other: set one");
-    if (groups && o->from)
-        return fpm__refuse(info, bad, "opts.groups", "and opts.from exclude each other: set one");
     return FPM_OK;
 }
 
@@ -20299,13 +20305,20 @@ typedef struct fpm__kinds_unit {
     int group, mate;     /* -1: none; the next one of the group, in a circle */
     int owner;           /* -1: none */
     int next, prior;     /* in the circle of its processor's */
+    int64_t size;        /* opts.from: what counts as moved if all its pieces are */
+    int home;            /* where all of them are now; -1: nowhere; FPM__KINDS_APART */
+    int piece;           /* the first of its pieces, see next_piece */
 } fpm__kinds_unit;
+
+enum { FPM__KINDS_APART = -2 }; /* the pieces of a unit are on several processors now */
 
 typedef struct fpm__kinds_proc {
     double work, cap;    /* weights that it has; most that it may have within a time */
     int64_t load, count; /* of its pieces */
     int64_t astray;      /* how many pieces of groups are too many or too few */
     double time;         /* when it finishes */
+    double excess;       /* few moves: what it has too much, as of fpm__kinds_worst */
+    double pace;         /* work that counts as one of excess: its speed, if work is seconds */
     int first;           /* a unit of its circle; -1: none */
     int type, same;      /* its type; the first of the processors that are the same */
 } fpm__kinds_proc;
@@ -20330,6 +20343,13 @@ typedef struct fpm__kinds_prices {
     int64_t visits;         /* weights that may still be looked at */
 } fpm__kinds_prices;
 
+/* The processors of a type, in a heap: those with most capacity left first. */
+typedef struct fpm__kinds_heap {
+    fpm__records rows;
+    fpm__item *item;
+    int count;
+} fpm__kinds_heap;
+
 /* Two processors and the units that they split. */
 typedef struct fpm__kinds_core {
     int a, b, size;
@@ -20345,16 +20365,20 @@ typedef struct fpm__kinds {
     int64_t units;
     double *weight; /* types of each unit; FPM__NEVER: may not */
     fpm__kinds_unit *unit;
-    int *of; /* the unit of each of the caller's pieces */
+    int *of;         /* the unit of each of the caller's pieces */
+    int *next_piece; /* the next piece of the same unit; -1: none */
     fpm__kinds_proc *proc;
     fpm__kinds_groups groups;
     int64_t *also, *sum; /* opts.limit: further loads of units; of processors */
     fpm__kinds_prices price;
-    int64_t open, need; /* pieces without a processor; those that processors need */
-    int last, first;    /* who ends last, and first */
-    fpm__item *list;    /* units in falling order; then processors of each type, in heaps */
+    int64_t open, need;    /* pieces without a processor; those that processors need */
+    int last, first;       /* who ends last, and first */
+    fpm__item *list;       /* units in falling order; then processors of each type, in heaps */
+    fpm__kinds_heap *heap; /* of each type */
     fpm__kinds_core core;
-    fpm__items_record best; /* of units */
+    fpm__items_record best, nearest; /* of units: the fastest; opts.from: what moves least */
+    double penalty;                  /* few moves: the excess of each piece beyond a limit */
+    double started;                  /* few moves: the limit of the last beginnings */
 } fpm__kinds;
 
 static double fpm__kinds_weight(const fpm__kinds *k, int64_t u, int type) {
@@ -20364,6 +20388,17 @@ static double fpm__kinds_weight(const fpm__kinds *k, int64_t u, int type) {
 /* May processor j have unit u, as far as types go? */
 static int fpm__kinds_may(const fpm__kinds *k, int64_t u, int j) {
     return fpm__kinds_weight(k, u, k->proc[j].type) < FPM__NEVER;
+}
+
+/* What counts as moved when unit u is on j. */
+static int64_t fpm__kinds_away(const fpm__kinds *k, int64_t u, int j) {
+    const fpm__kinds_unit *unit = &k->unit[u];
+    const fpm_items_options *o = &k->q->o;
+    int64_t i, away = unit->size;
+    if (unit->home != FPM__KINDS_APART) return unit->home == j ? 0 : away;
+    for (i = unit->piece; i >= 0; i = k->next_piece[i])
+        if (o->from[i] == j) away -= o->size ? o->size[i] : k->q->copy.given[i];
+    return away;
 }
 
 /* When processor j finishes so much work, whatever its limits. */
@@ -20430,6 +20465,7 @@ static void fpm__kinds_put(fpm__kinds *k, int64_t u, int j) {
     }
     a->first = (int)u;
     a->work += fpm__kinds_weight(k, u, a->type);
+    k->q->state.moved += fpm__kinds_away(k, u, j);
     if (!k->free) fpm__kinds_carry(k, u, j, 1);
 }
 
@@ -20442,6 +20478,7 @@ static void fpm__kinds_drop(fpm__kinds *k, int64_t u, double work) {
     k->unit[unit->prior].next = unit->next;
     if (a->first == u) a->first = unit->next == u ? -1 : unit->next;
     a->work = work;
+    k->q->state.moved -= fpm__kinds_away(k, u, unit->owner);
     if (!k->free) fpm__kinds_carry(k, u, unit->owner, -1);
     unit->owner = -1;
 }
@@ -20511,6 +20548,7 @@ static void fpm__kinds_empty(fpm__kinds *k) {
     }
     k->open = 0;
     k->need = 0;
+    q->state.moved = 0;
     for (u = 0; u < k->units; u++) {
         k->unit[u].owner = -1;
         k->open += k->unit[u].count;
@@ -20553,21 +20591,26 @@ static void fpm__kinds_times(fpm__kinds *k) {
 
 static double fpm__kinds_makespan(const fpm__kinds *k) { return k->proc[k->last].time; }
 
-/* The state becomes the best one if it is better. */
-static void fpm__kinds_keep(fpm__kinds *k) {
+/* The state becomes a record. */
+static void fpm__kinds_write(fpm__kinds *k, fpm__items_record *record) {
     int64_t u;
-    double makespan = fpm__kinds_makespan(k);
-    if (!(makespan < fpm__min(k->best.makespan, FPM__LATEST))) return;
-    for (u = 0; u < k->units; u++) k->best.owner[u] = k->unit[u].owner;
-    k->best.makespan = makespan;
+    for (u = 0; u < k->units; u++) record->owner[u] = k->unit[u].owner;
+    record->makespan = fpm__kinds_makespan(k);
+    record->moved = k->q->state.moved;
     fpm__items_spend(k->q, k->units);
 }
 
-/* The best one becomes the state. */
-static void fpm__kinds_recall(fpm__kinds *k) {
+/* The state becomes the best one if it is better. */
+static void fpm__kinds_keep(fpm__kinds *k) {
+    if (fpm__kinds_makespan(k) < fpm__min(k->best.makespan, FPM__LATEST))
+        fpm__kinds_write(k, &k->best);
+}
+
+/* A record becomes the state. */
+static void fpm__kinds_recall(fpm__kinds *k, const fpm__items_record *record) {
     int64_t u;
     fpm__kinds_empty(k);
-    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, k->best.owner[u]);
+    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, record->owner[u]);
     fpm__items_spend(k->q, 4 * k->units + k->q->p);
     fpm__kinds_times(k);
 }
@@ -20682,13 +20725,6 @@ static void fpm__kinds_order(fpm__kinds *k) {
     fpm__items_spend(k->q, 16 * k->units);
 }
 
-/* The processors of a type, in a heap: those with most capacity left first. */
-typedef struct fpm__kinds_heap {
-    fpm__records rows;
-    fpm__item *item;
-    int count;
-} fpm__kinds_heap;
-
 static int64_t fpm__kinds_room_key(double room) {
     return room < 0 ? -fpm__bits(-room) : fpm__bits(room);
 }
@@ -20769,23 +20805,60 @@ static fpm__kinds_place fpm__kinds_any_seat(const fpm__kinds *k, const fpm__kind
     return place;
 }
 
-/* All units in their order, each where it is best within a time. */
-static void fpm__kinds_greedy(fpm__kinds *k, fpm__kinds_heap *heap, double time) {
+/* Where unit u is now: of several processors that of its largest piece.  -1: nowhere. */
+static int fpm__kinds_home(const fpm__kinds *k, int64_t u) {
+    const fpm_items_options *o = &k->q->o;
+    int64_t i, most = -1;
+    int home = k->unit[u].home;
+    if (home != FPM__KINDS_APART) return home;
+    for (i = k->unit[u].piece; i >= 0; i = k->next_piece[i]) {
+        int64_t size = o->size ? o->size[i] : k->q->copy.given[i];
+        if (o->from[i] < 0 || size <= most) continue;
+        most = size;
+        home = o->from[i];
+    }
+    return home;
+}
+
+/* Units stay where they are now: all that may (FPM__ITEMS_STAYING), or those that are within limits
+   and capacities, in their order (FPM__ITEMS_FITTING). */
+static void fpm__kinds_stay(fpm__kinds *k, int start) {
+    int64_t i;
+    for (i = 0; i < k->units; i++) {
+        int64_t u = k->list[i].value;
+        int j = fpm__kinds_home(k, u);
+        const fpm__kinds_proc *a = &k->proc[fpm__max64(j, 0)];
+        if (j < 0 || !fpm__kinds_may(k, u, j)) continue;
+        if (start == FPM__ITEMS_FITTING &&
+            (!fpm__kinds_allowed(k, u, j) || a->work + fpm__kinds_weight(k, u, a->type) > a->cap))
+            continue;
+        fpm__kinds_put(k, u, j);
+    }
+}
+
+/* Units stay where they are now, as `start` says; the others go in their order, each where it is
+   best within a time. */
+static void fpm__kinds_greedy(fpm__kinds *k, double time, int start) {
+    fpm__kinds_heap *heap = k->heap;
     int64_t i;
     int j, t;
     fpm__kinds_empty(k);
     fpm__kinds_caps(k, time);
+    if (start != FPM__ITEMS_ANEW) fpm__kinds_stay(k, start);
     for (t = 0; t < k->types; t++) heap[t].count = 0;
     for (j = 0; j < k->q->p; j++) {
         fpm__kinds_heap *h = &heap[k->proc[j].type];
-        fpm__item_set(&h->item[h->count], fpm__kinds_room_key(k->proc[j].cap), -j);
+        double room = k->proc[j].cap - k->proc[j].work;
+        fpm__item_set(&h->item[h->count], fpm__kinds_room_key(room), -j);
         h->count++;
     }
     for (t = 0; t < k->types; t++) fpm__heap_make(&heap[t].rows, heap[t].count);
     for (i = 0; i < k->units; i++) {
         int64_t u = k->list[i].value;
-        fpm__kinds_place to = fpm__kinds_seat(k, heap, u);
+        fpm__kinds_place to;
         fpm__item *item;
+        if (k->unit[u].owner >= 0) continue;
+        to = fpm__kinds_seat(k, heap, u);
         if (to.at < 0) to = fpm__kinds_any_seat(k, heap, u);
         item = &heap[to.type].item[to.at];
         j = (int)-item->value;
@@ -20801,22 +20874,25 @@ static void fpm__kinds_greedy(fpm__kinds *k, fpm__kinds_heap *heap, double time)
 /* The best of several times.  0: no memory. */
 static int fpm__kinds_start(fpm__kinds *k) {
     fpm__items *q = k->q;
-    fpm__kinds_heap *heap = (fpm__kinds_heap *)fpm__take(&q->mem, k->types, sizeof *heap);
     double low = q->times.bound, high;
     int n;
-    if (!heap) return 0;
-    fpm__kinds_heaps(k, heap);
+    k->heap = (fpm__kinds_heap *)fpm__take(&q->mem, k->types, sizeof *k->heap);
+    if (!k->heap) return 0;
+    fpm__kinds_heaps(k, k->heap);
     fpm__kinds_order(k);
-    fpm__kinds_greedy(k, heap, 0);
+    fpm__kinds_greedy(k, 0, FPM__ITEMS_ANEW);
     high = fpm__kinds_makespan(k);
     for (n = 0; n < FPM__KINDS_HALVINGS && high > low * (1 + FPM__ITEMS_CLOSE); n++) {
         double time = low < high / 16 ? high / 16 : low + (high - low) / 2;
-        fpm__kinds_greedy(k, heap, time);
+        fpm__kinds_greedy(k, time, FPM__ITEMS_ANEW);
         if (fpm__kinds_makespan(k) > time) low = time;
         else high = fpm__kinds_makespan(k);
     }
-    if (k->best.makespan < FPM__NEVER) fpm__kinds_recall(k);
-    fpm__drop(&q->mem, heap);
+    if (q->o.from) {
+        fpm__kinds_greedy(k, high, FPM__ITEMS_STAYING);
+        fpm__kinds_greedy(k, high, FPM__ITEMS_FITTING);
+    }
+    if (k->best.makespan < FPM__NEVER) fpm__kinds_recall(k, &k->best);
     return 1;
 }
 
@@ -20824,9 +20900,10 @@ static int fpm__kinds_start(fpm__kinds *k) {
 
 static int fpm__kinds_over(fpm__kinds *k) {
     fpm__items *q = k->q;
+    double best = q->o.max_moved ? k->nearest.makespan : k->best.makespan;
     return q->effort.work <= q->effort.cut ||
            fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
-                          q->info.iterations, k->best.makespan, q->times.bound);
+                          q->info.iterations, best, q->times.bound);
 }
 
 /* Unit u joins the core, if there is room, it can change places, and it is not there. */
@@ -20920,14 +20997,34 @@ static void fpm__kinds_subsets(fpm__kinds *k) {
     }
 }
 
+/* opts.from with a budget: what counts as moved of each subset, if it is on a and the others on b,
+   into q->scratch.more.  Returns how much of the core may. */
+static int64_t fpm__kinds_afford(fpm__kinds *k, int now) {
+    const fpm__kinds_core *x = &k->core;
+    fpm__items *q = k->q;
+    int64_t *more = q->scratch.more;
+    int c, set;
+    if (q->trade.budget == INT64_MAX) return INT64_MAX;
+    more[0] = 0;
+    for (c = 0; c < x->size; c++) more[0] += fpm__kinds_away(k, x->unit[c], x->b);
+    for (c = 0; c < x->size; c++) {
+        int64_t on_a = fpm__kinds_away(k, x->unit[c], x->a);
+        int64_t on_b = fpm__kinds_away(k, x->unit[c], x->b);
+        for (set = 0; set < 1 << c; set++) more[set | 1 << c] = more[set] + on_a - on_b;
+    }
+    return q->trade.budget - q->state.moved + more[now];
+}
+
 /* The subset with which both finish earliest; `now`: none does earlier than now. */
 static int fpm__kinds_choose(fpm__kinds *k, int now, double *earliest) {
     const fpm__kinds_core *x = &k->core;
     int set, best = now, full = 1 << x->size;
+    int64_t afford = fpm__kinds_afford(k, now);
     double least = *earliest, speed_a = k->q->proc[x->a].speed, speed_b = k->q->proc[x->b].speed;
     int models = k->q->o.procs != NULL;
     for (set = 0; set < full; set++) {
         double later;
+        if (afford < INT64_MAX && k->q->scratch.more[set] > afford) continue;
         if (models) {
             later = fpm__max(fpm__kinds_time(k, x->a, x->work_a + x->sum_a[set]),
                              fpm__kinds_time(k, x->b, x->work_b + x->sum_b[set]));
@@ -21026,7 +21123,7 @@ static void fpm__kinds_search(fpm__kinds *k, double enough) {
         fpm__kinds_keep(k);
         if (!(k->best.makespan > enough) || fpm__kinds_over(k)) return;
         if (k->best.makespan < FPM__NEVER && fpm__kinds_makespan(k) > k->best.makespan)
-            fpm__kinds_recall(k);
+            fpm__kinds_recall(k, &k->best);
         fpm__kinds_kick(k);
     }
 }
@@ -21038,6 +21135,8 @@ static int fpm__kinds_branches(const fpm__kinds *k, int64_t u, int j) {
     const fpm__kinds_proc *a = &k->proc[j], *other;
     if (a->work + fpm__kinds_weight(k, u, a->type) > a->cap || !fpm__kinds_allowed(k, u, j))
         return 0;
+    if (k->q->tree.stay) /* processors have names then */
+        return fpm__kinds_away(k, u, j) <= k->q->trade.budget - k->q->state.moved;
     for (other = &k->proc[a->same]; other < a; other++) {
         if (other->same != a->same || other->work < a->work || other->work > a->work) continue;
         if (k->free || (other->count == 0 && a->count == 0)) return 0;
@@ -21050,23 +21149,29 @@ static int fpm__kinds_branches(const fpm__kinds *k, int64_t u, int j) {
 static int fpm__kinds_next(fpm__kinds *k, int64_t open) {
     const double *price = k->price.best;
     double need = 0, room = 0;
-    int64_t i;
+    int64_t i, moves = k->q->state.moved, budget = k->q->trade.budget;
     int j, best = -1, fewest = k->q->p + 1;
     for (j = 0; j < k->q->p; j++) k->core.sum_a[j] = 0; /* 1: it can take one */
     fpm__items_spend(k->q, open * k->q->p);
     for (i = 0; i < open; i++) {
         int64_t u = k->list[i].value;
         double least = FPM__NEVER;
+        int64_t nearest = INT64_MAX;
         int ways = 0;
         for (j = 0; j < k->q->p; j++) {
             const fpm__kinds_proc *a = &k->proc[j];
             double weight = fpm__kinds_weight(k, u, a->type);
-            if (a->work + weight > a->cap || !fpm__kinds_allowed(k, u, j)) continue;
+            int64_t away = k->q->tree.stay ? fpm__kinds_away(k, u, j) : 0;
+            if (a->work + weight > a->cap || away > budget - k->q->state.moved) continue;
+            if (!fpm__kinds_allowed(k, u, j)) continue;
             k->core.sum_a[j] = 1;
             ways++;
             least = fpm__min(least, weight * price[a->type]);
+            nearest = fpm__min64(nearest, away);
         }
         if (ways == 0) return -1;
+        moves += nearest;
+        if (k->q->tree.stay && moves > budget) return -1;
         need += least;
         if (ways >= fewest) continue;
         fewest = ways;
@@ -21079,11 +21184,28 @@ static int fpm__kinds_next(fpm__kinds *k, int64_t open) {
     return need > room * (1 + FPM__KINDS_SAME) ? -1 : best;
 }
 
-/* Less than the best makespan is asked for from here on. */
-static void fpm__kinds_less(fpm__kinds *k) {
-    double best = fpm__min(k->best.makespan, FPM__LATEST);
+/* Less than the makespan of a record is asked for from here on. */
+static void fpm__kinds_less(fpm__kinds *k, const fpm__items_record *record) {
+    double best = fpm__min(record->makespan, FPM__LATEST);
     if (k->q->o.types) fpm__kinds_caps(k, best * (1 - FPM__KINDS_SAME));
     else fpm__kinds_caps(k, fpm__from_bits(fpm__bits(best) - 1));
+}
+
+/* All units have a place: a better assignment, in the meaning of the search. */
+static void fpm__kinds_found(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    fpm__kinds_times(k);
+    if (q->tree.stay == FPM__TREE_NEAREST) {
+        if (fpm__kinds_makespan(k) > q->trade.limit) return; /* by rounding alone */
+        fpm__kinds_write(k, &k->nearest);
+        q->trade.budget = q->state.moved - 1;
+    } else if (q->tree.stay == FPM__TREE_WITHIN) {
+        if (fpm__kinds_makespan(k) < k->nearest.makespan) fpm__kinds_write(k, &k->nearest);
+        fpm__kinds_less(k, &k->nearest);
+    } else {
+        fpm__kinds_keep(k);
+        fpm__kinds_less(k, &k->best);
+    }
 }
 
 /* The open units, which are the first of the list, go to every processor that can take them.  1:
@@ -21092,9 +21214,7 @@ static int fpm__kinds_branch(fpm__kinds *k, int64_t open) {
     fpm__item *list = k->list, item;
     int at, j, cut = 0;
     if (open == 0) {
-        fpm__kinds_times(k);
-        fpm__kinds_keep(k);
-        fpm__kinds_less(k);
+        fpm__kinds_found(k);
         return 0;
     }
     if (fpm__kinds_over(k)) return 1;
@@ -21115,17 +21235,716 @@ static int fpm__kinds_branch(fpm__kinds *k, int64_t open) {
     return cut;
 }
 
-/* Few units: 1: nothing is better than the best. */
-static int fpm__kinds_tree(fpm__kinds *k) {
+/* Few units: 1: nothing is better than the record, in the meaning of the search: see the modes at
+   fpm__items_tree. */
+static int fpm__kinds_tree(fpm__kinds *k, int stay) {
+    fpm__items *q = k->q;
     int cut;
-    if (k->units > FPM__ITEMS_FEW || k->q->p > 2 * FPM__ITEMS_FEW) return 0;
+    if (k->units > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW) return 0;
+    if (stay && q->effort.watch.stopped) return 0;
+    q->tree.stay = stay;
     fpm__kinds_empty(k);
-    fpm__kinds_less(k);
+    if (stay == FPM__TREE_NEAREST) fpm__kinds_caps(k, q->trade.goal);
+    else fpm__kinds_less(k, stay == FPM__TREE_WITHIN ? &k->nearest : &k->best);
     cut = fpm__kinds_branch(k, k->units);
+    q->tree.stay = FPM__TREE_FREE;
     return !cut;
 }
 
+/* ---- few moves, with types or groups ----
+
+   opts.from.  As for pieces without types and groups (7 there), of units: trades take load off the
+   processor that has most too much for the limit of the makespan, from where the units are now, and
+   from the fastest assignment with its processors renamed.  Then units go home on trial.  What a
+   processor has too much is its excess: seconds, or load, above its capacity at the limit, and
+   `penalty` for each piece, or unit of load, beyond any of its limits.  A trade makes the sum of
+   the excess of two processors less, so trades come to an end.  Few units: the tree.
+
+   Bound: of the units that are on a processor now, some must leave, if all together have too much
+   work, load, or further load, are too many, or are too many of a group: those of least size for
+   what they take, the last one in part.
+
+   Prices, as in the bound of types: with prices y_k of the types what all units cost, y_k w_k, must
+   be no more than what the capacities are worth.  If all at home cost more, some must change their
+   type: those of least size for what that saves, the last one in part, are a bound, too, and
+   beginnings are made of them.
+
+   Example: two copies each of three partitions, loads 4 4 2 2 2 2 in groups 0 0 1 1 2 2, most 1, on
+   brokers 0 1 0 1 0 1; a third broker comes.  The best sums are 6 6 4: at least 2 must leave each
+   of the first two, and a copy of partition 1 from one and of partition 2 from the other do. */
+enum { FPM__KINDS_SCAN = 1024 }; /* pairs of units that are looked at for one trade, at least */
+#define FPM__KINDS_AGAIN 0.99    /* a limit that is lower by this asks for new beginnings */
+
+/* The limit becomes (1 + slack) times a makespan. */
+static void fpm__kinds_set_limit(fpm__kinds *k, double makespan) {
+    fpm__items *q = k->q;
+    fpm__items_set_limit(q, makespan);
+    if (!q->o.types) return;
+    q->trade.goal = fpm__min(q->trade.limit * (1 + FPM__KINDS_SAME), FPM__LATEST);
+    q->trade.limit = fpm__min(q->trade.goal * (1 + FPM__KINDS_SAME), FPM__LATEST);
+}
+
+/* The state into the record of what moves least, as fpm__items_offer does. */
+static void fpm__kinds_offer(fpm__kinds *k) {
+    const fpm__items *q = k->q;
+    double makespan;
+    int inside, was = !(k->nearest.makespan > q->trade.limit);
+    fpm__kinds_times(k);
+    makespan = fpm__kinds_makespan(k);
+    inside = !(makespan > q->trade.limit);
+    if (q->state.moved > q->trade.budget || makespan >= FPM__LATEST || (was && !inside)) return;
+    if (was && q->state.moved > k->nearest.moved) return;
+    if (was && q->state.moved == k->nearest.moved && !(makespan < k->nearest.makespan)) return;
+    if (!inside && !(makespan < k->nearest.makespan)) return;
+    fpm__kinds_write(k, &k->nearest);
+}
+
+/* Unit u goes to processor j; the journal keeps where it was. */
+static void fpm__kinds_shift(fpm__kinds *k, int64_t u, int j) {
+    fpm__items_moves *trade = &k->q->trade;
+    int from = k->unit[u].owner;
+    fpm__kinds_drop(k, u, 0);
+    fpm__kinds_put(k, u, j);
+    k->core.size = 0;
+    k->proc[from].work = fpm__kinds_others(k, from);
+    k->proc[j].work = fpm__kinds_others(k, j);
+    if (trade->journaled < FPM__ITEMS_JOURNAL)
+        fpm__item_set(&trade->journal[trade->journaled], u, from);
+    trade->journaled++;
+}
+
+/* What processor j has too much, if it has so much work. */
+static double fpm__kinds_excess(const fpm__kinds *k, int j, double work) {
+    const fpm__kinds_proc *a = &k->proc[j];
+    double excess = work > a->cap ? (work - a->cap) / a->pace : 0;
+    return excess + k->penalty * fpm__kinds_beyond(k, j);
+}
+
+/* Who has most too much; -1: nobody has.  All know their excess then. */
+static int fpm__kinds_worst(fpm__kinds *k) {
+    double most = 0;
+    int j, worst = -1;
+    for (j = 0; j < k->q->p; j++) {
+        k->proc[j].excess = fpm__kinds_excess(k, j, k->proc[j].work);
+        if (!(k->proc[j].excess > most)) continue;
+        most = k->proc[j].excess;
+        worst = j;
+    }
+    fpm__items_spend(k->q, k->q->p * (1 + k->q->limit.count));
+    return worst;
+}
+
+/* Something that makes the excess less: a unit leaves its processor, another may come for it. */
+typedef struct fpm__kinds_trade {
+    int64_t give, take;   /* take: -1: none */
+    int to;               /* -1: there is no trade */
+    double relief, price; /* as in fpm__items_trade */
+} fpm__kinds_trade;
+
+/* How much less excess j and `to` have if unit `give` of j goes there for unit `take`. */
+static double fpm__kinds_relief(fpm__kinds *k, int64_t give, int64_t take, int to) {
+    int j = k->unit[give].owner;
+    const fpm__kinds_proc *a = &k->proc[j], *b = &k->proc[to];
+    double work_a = a->work - fpm__kinds_weight(k, give, a->type);
+    double work_b = b->work + fpm__kinds_weight(k, give, b->type), relief;
+    if (take >= 0) {
+        work_a += fpm__kinds_weight(k, take, a->type);
+        work_b -= fpm__kinds_weight(k, take, b->type);
+    }
+    relief = a->excess + b->excess;
+    if (work_a > a->cap) relief -= (work_a - a->cap) / a->pace;
+    if (work_b > b->cap) relief -= (work_b - b->cap) / b->pace;
+    if (k->free || !(relief > 0)) return relief;
+    fpm__kinds_carry(k, give, j, -1);
+    fpm__kinds_carry(k, give, to, 1);
+    if (take >= 0) {
+        fpm__kinds_carry(k, take, to, -1);
+        fpm__kinds_carry(k, take, j, 1);
+    }
+    relief -= k->penalty * (fpm__kinds_beyond(k, j) + fpm__kinds_beyond(k, to));
+    if (take >= 0) {
+        fpm__kinds_carry(k, take, j, -1);
+        fpm__kinds_carry(k, take, to, 1);
+    }
+    fpm__kinds_carry(k, give, to, -1);
+    fpm__kinds_carry(k, give, j, 1);
+    fpm__items_spend(k->q, 8 * (2 + k->q->limit.count));
+    return relief;
+}
+
+/* The better one of a trade and of another. */
+static void fpm__kinds_price(fpm__kinds *k, int64_t give, int64_t take, int to,
+                             fpm__kinds_trade *best) {
+    const fpm__items *q = k->q;
+    int j = k->unit[give].owner;
+    int64_t moves = fpm__kinds_away(k, give, to) - fpm__kinds_away(k, give, j);
+    double price, relief;
+    if (give == q->trade.pinned || take == q->trade.pinned || !fpm__kinds_may(k, give, to)) return;
+    if (take >= 0) {
+        if (!fpm__kinds_may(k, take, j)) return;
+        moves += fpm__kinds_away(k, take, j) - fpm__kinds_away(k, take, to);
+    }
+    if (q->state.moved + moves > q->trade.budget) return;
+    relief = fpm__kinds_relief(k, give, take, to);
+    fpm__items_spend(k->q, 4);
+    if (!(relief > 0) || (q->o.types && !(relief > FPM__KINDS_SAME * q->trade.goal))) return;
+    if (q->trade.largest) {
+        price = (double)moves;
+        if (relief < best->relief || (relief <= best->relief && price >= best->price)) return;
+    } else {
+        price = moves > 0 ? (double)moves / relief : (double)moves;
+        if (price > best->price || (!(price < best->price) && relief <= best->relief)) return;
+    }
+    best->give = give;
+    best->take = take;
+    best->to = to;
+    best->relief = relief;
+    best->price = price;
+}
+
+/* Processor j, which has too little of something, gets the best unit for it.  1: done. */
+static int fpm__kinds_fetch(fpm__kinds *k, int j) {
+    fpm__kinds_trade best;
+    int64_t u;
+    best.give = -1;
+    best.take = -1;
+    best.to = -1;
+    best.relief = 0;
+    best.price = FPM__NEVER;
+    for (u = 0; u < k->units; u++)
+        if (k->unit[u].owner != j) fpm__kinds_price(k, u, -1, j, &best);
+    fpm__items_spend(k->q, 4 * k->units);
+    if (best.to < 0) return 0;
+    fpm__kinds_shift(k, best.give, j);
+    return 1;
+}
+
+/* Does the exchange of units u and v make no excess less?  late: the processor of u has too much
+   work, and nothing else too much.  Most exchanges end here. */
+static int fpm__kinds_in_vain(const fpm__kinds *k, int64_t u, int64_t v, int late) {
+    const fpm__kinds_proc *a = &k->proc[k->unit[u].owner], *b = &k->proc[k->unit[v].owner];
+    double less, more;
+    if (a == b) return 1;
+    if (!late || b->excess > 0) return 0;
+    less = fpm__kinds_weight(k, u, a->type) - fpm__kinds_weight(k, v, a->type);
+    if (!(less > 0)) return 1;
+    more = fpm__kinds_weight(k, u, b->type) - fpm__kinds_weight(k, v, b->type) - (b->cap - b->work);
+    return more / b->pace >= fpm__min(less / a->pace, a->excess);
+}
+
+/* Make the excess of processor j less by the best trade: with all, or with some where there are
+   many units.  1: done. */
+static int fpm__kinds_relieve(fpm__kinds *k, int j, int64_t scan) {
+    fpm__items *q = k->q;
+    int64_t first = k->proc[j].first, u = first, v, count = 0, stride;
+    int tries, t, late = !(fpm__kinds_beyond(k, j) > 0);
+    fpm__kinds_trade best;
+    if (first < 0) return fpm__kinds_fetch(k, j);
+    best.give = -1;
+    best.take = -1;
+    best.to = -1;
+    best.relief = 0;
+    best.price = FPM__NEVER;
+    do {
+        count++;
+        u = k->unit[u].next;
+    } while (u != first);
+    tries = (int)fpm__min64(q->p, fpm__max64(scan / count, 8));
+    stride = count * k->units / scan + 1;
+    do {
+        int home = fpm__kinds_home(k, u);
+        if (home >= 0 && home != j) fpm__kinds_price(k, u, -1, home, &best);
+        for (t = 0; t < tries; t++) {
+            int to = tries == q->p ? t : (int)fpm__items_random(q, q->p);
+            if (to != j) fpm__kinds_price(k, u, -1, to, &best);
+        }
+        for (v = fpm__items_random(q, stride); v < k->units; v += stride)
+            if (!fpm__kinds_in_vain(k, u, v, late))
+                fpm__kinds_price(k, u, v, k->unit[v].owner, &best);
+        fpm__items_spend(q, tries + k->units / stride + 1);
+        u = k->unit[u].next;
+    } while (u != first);
+    if (best.to < 0) return fpm__kinds_fetch(k, j);
+    fpm__kinds_shift(k, best.give, best.to);
+    if (best.take >= 0) fpm__kinds_shift(k, best.take, j);
+    return 1;
+}
+
+/* Pairs that each trade may look at, from where all is, so that the trades take a sixteenth of the
+   default work together; see fpm__slots_scan.  About two trades for each unit of mean work in the
+   excess. */
+static int64_t fpm__kinds_scan(fpm__kinds *k) {
+    double work = (double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)k->q->n, trades = 1;
+    int j;
+    fpm__kinds_worst(k);
+    for (j = 0; j < k->q->p; j++) trades += 2 * k->proc[j].excess / k->penalty;
+    return fpm__floor(work / (16 * trades * (double)k->q->effort.step), FPM__KINDS_SCAN,
+                      FPM__SLOTS_SCAN);
+}
+
+/* Trades until nobody has too much.  1: done. */
+static int fpm__kinds_settle(fpm__kinds *k, int largest) {
+    int64_t trades = FPM__ITEMS_TRADES * (int64_t)k->q->p + k->units / 4 + 64;
+    int64_t scan = FPM__KINDS_SCAN;
+    int done = 0;
+    if (k->q->trade.pinned < 0) scan = fpm__kinds_scan(k);
+    k->q->trade.largest = largest;
+    for (; trades > 0 && !done; trades--) {
+        int worst = fpm__kinds_worst(k);
+        if (worst < 0) done = 1;
+        else if (fpm__kinds_over(k) || !fpm__kinds_relieve(k, worst, scan)) break;
+    }
+    k->q->trade.largest = 0;
+    return done;
+}
+
+/* Unit u goes home and stays there, and trades follow; 0: that would move more than `most`, and
+   nothing changed. */
+static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
+    fpm__items_moves *trade = &k->q->trade;
+    int64_t budget = trade->budget, i;
+    int good;
+    trade->journaled = 0;
+    trade->pinned = u;
+    trade->budget = most;
+    fpm__kinds_shift(k, u, fpm__kinds_home(k, u));
+    good = fpm__kinds_settle(k, (int)fpm__items_random(k->q, 2)) && k->q->state.moved <= most &&
+           trade->journaled <= FPM__ITEMS_JOURNAL;
+    if (trade->journaled > FPM__ITEMS_JOURNAL) {
+        fpm__kinds_recall(k, &k->nearest);
+    } else if (!good) {
+        for (i = trade->journaled - 1; i >= 0; i--)
+            fpm__kinds_shift(k, trade->journal[i].key, (int)trade->journal[i].value);
+    }
+    trade->budget = budget;
+    trade->pinned = -2;
+    return good;
+}
+
+/* The next unit that is not at home and may be there; -1: none. */
+static int64_t fpm__kinds_stray(fpm__kinds *k) {
+    int64_t n;
+    for (n = 0; n < k->units; n++) {
+        int64_t u = k->q->trade.next;
+        int home = fpm__kinds_home(k, u);
+        k->q->trade.next = u + 1 < k->units ? u + 1 : 0;
+        if (home >= 0 && home != k->unit[u].owner && k->unit[u].size > 0 &&
+            fpm__kinds_may(k, u, home))
+            return u;
+    }
+    return -1;
+}
+
+/* Within the limit: units go home, until too many trials in a row have brought nothing. */
+static void fpm__kinds_return(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t strays = 0, u, before;
+    for (u = 0; u < k->units; u++)
+        if (fpm__kinds_away(k, u, k->unit[u].owner) > 0) strays++;
+    fpm__kinds_caps(k, q->trade.goal);
+    while (q->state.moved - q->trade.least > q->trade.spare && !fpm__kinds_over(k)) {
+        u = fpm__kinds_stray(k);
+        if (u < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->trade.done = 1;
+            break;
+        }
+        before = q->state.moved;
+        fpm__items_spend(q, 16);
+        if (fpm__kinds_trial(k, u, before) && before == k->nearest.moved) fpm__kinds_offer(k);
+        if (q->state.moved < before) q->trade.idle = 0;
+        else q->trade.idle++;
+    }
+    fpm__kinds_offer(k);
+}
+
+/* Above the limit, as max_moved forbids what it takes: the makespan falls towards a time, by large
+   steps and then by small ones; then exchanges, within the budget. */
+static void fpm__kinds_faster(fpm__kinds *k, double low) {
+    fpm__items *q = k->q;
+    int n, largest;
+    for (n = 0; n < FPM__ITEMS_FITS && k->nearest.makespan > low && !fpm__kinds_over(k); n++) {
+        double time = low + (k->nearest.makespan - low) / 2;
+        fpm__kinds_caps(k, time);
+        for (largest = 0; largest < 2 && k->nearest.makespan > time; largest++) {
+            fpm__kinds_recall(k, &k->nearest);
+            if (fpm__kinds_settle(k, largest)) fpm__kinds_offer(k);
+        }
+        if (k->nearest.makespan > time) low = time;
+    }
+    fpm__kinds_recall(k, &k->nearest);
+    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->trade.limit);
+    fpm__kinds_offer(k);
+}
+
+/* The processors of the fastest assignment change their names with others that are the same, for
+   most in common with where pieces are now. */
+static void fpm__kinds_rename(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t i, u, count = 0;
+    for (i = 0; i < q->n; i++) {
+        int64_t pair = (int64_t)k->best.owner[k->of[i]] * q->p + q->o.from[i];
+        if (q->o.from[i] < 0) continue;
+        fpm__item_set(&q->scratch.list[count], pair, q->o.size ? q->o.size[i] : q->copy.given[i]);
+        count++;
+    }
+    fpm__items_match(q, count);
+    fpm__kinds_empty(k);
+    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, q->tree.order[k->best.owner[u]]);
+    fpm__items_spend(q, 20 * (q->n + q->p));
+}
+
+/* What a unit takes of something that a processor has too much of. */
+enum { FPM__KINDS_WORK = -1, FPM__KINDS_LOAD = -2, FPM__KINDS_COUNT = -3 };
+
+static double fpm__kinds_takes(const fpm__kinds *k, int64_t u, int type, int what) {
+    if (what == FPM__KINDS_WORK) return fpm__kinds_weight(k, u, type);
+    if (what == FPM__KINDS_LOAD) return (double)k->unit[u].load;
+    if (what == FPM__KINDS_COUNT) return (double)k->unit[u].count;
+    return (double)k->also[u * k->q->limit.count + what];
+}
+
+/* The least size of units of processor j that take `over` of something, the last one in part. */
+static int64_t fpm__kinds_cover(fpm__kinds *k, int j, int what, double over) {
+    fpm__item *list = k->q->scratch.list;
+    int64_t u = k->proc[j].first, count = 0, i;
+    double size = 0;
+    if (!(over > 0) || u < 0) return 0;
+    do {
+        double takes = fpm__kinds_takes(k, u, k->proc[j].type, what);
+        if (takes > 0) fpm__item_set(&list[count++], fpm__bits((double)k->unit[u].size / takes), u);
+        u = k->unit[u].next;
+    } while (u != k->proc[j].first);
+    fpm__sort_many(list, list + count, count);
+    for (i = 0; i < count && over > 0; i++) {
+        double takes = fpm__kinds_takes(k, list[i].value, k->proc[j].type, what);
+        size += (double)k->unit[list[i].value].size * fpm__min(1, over / takes);
+        over -= takes;
+    }
+    fpm__items_spend(k->q, 16 * count);
+    return (int64_t)ceil(size * (1 - FPM__KINDS_SAME));
+}
+
+/* The least size of units that leave processor j, as it has too many of some groups. */
+static int64_t fpm__kinds_cover_groups(fpm__kinds *k, int j) {
+    fpm__item *list = k->q->scratch.list;
+    int64_t u = k->proc[j].first, count = 0, i, n, run, size = 0;
+    if (k->groups.count == 0 || k->proc[j].astray == 0 || u < 0) return 0;
+    do {
+        int g = k->unit[u].group;
+        if (g >= 0 && k->groups.within[(int64_t)g * k->q->p + j] > k->groups.each[g].high)
+            fpm__item_set(&list[count++], k->unit[u].size, u);
+        u = k->unit[u].next;
+    } while (u != k->proc[j].first);
+    fpm__sort_many(list, list + count, count);
+    for (i = 0; i < count; i++) { /* each counts if fewer of its group are less than must leave */
+        int g = k->unit[list[i].value].group;
+        run = k->groups.within[(int64_t)g * k->q->p + j] - k->groups.each[g].high;
+        for (n = 0; n < i; n++)
+            if (k->unit[list[n].value].group == g) run--;
+        if (run > 0) size += list[i].key;
+    }
+    fpm__items_spend(k->q, count * (16 + count));
+    return size;
+}
+
+/* Where unit u costs least by the prices, of the types on which it alone ends in time; -1: none. */
+static int fpm__kinds_cheapest(const fpm__kinds *k, int64_t u) {
+    const fpm__kinds_prices *y = &k->price;
+    double least = FPM__NEVER;
+    int t, to = -1;
+    for (t = 0; t < k->types; t++) {
+        double weight = fpm__kinds_weight(k, u, t);
+        if (weight > k->q->trade.goal * y->widest[t] || y->best[t] * weight >= least) continue;
+        least = y->best[t] * weight;
+        to = t;
+    }
+    return to;
+}
+
+/* The units at home that would cost less elsewhere, by size for what they save, into
+   q->scratch.list; how many.  over: what all units cost at home more than what the capacities are
+   worth, so that others must save it. */
+static int64_t fpm__kinds_savings(fpm__kinds *k, double *over) {
+    fpm__items *q = k->q;
+    const double *price = k->price.best;
+    double cost = 0, worth = 0;
+    int64_t u, count = 0;
+    int j;
+    for (u = 0; u < k->units; u++) {
+        int to = fpm__kinds_cheapest(k, u), home = k->unit[u].home;
+        double least = to < 0 ? 0 : price[to] * fpm__kinds_weight(k, u, to), here = least;
+        if (home >= 0 && fpm__kinds_may(k, u, home)) {
+            int type = k->proc[home].type;
+            here = price[type] * fpm__kinds_weight(k, u, type);
+        }
+        cost += here;
+        if (!(here > least)) continue;
+        fpm__item_set(&q->scratch.list[count], fpm__bits((double)k->unit[u].size / (here - least)),
+                      u);
+        count++;
+    }
+    for (j = 0; j < q->p; j++) worth += price[k->proc[j].type] * k->proc[j].cap;
+    *over = cost - worth - FPM__KINDS_SAME * (cost + worth);
+    fpm__sort_many(q->scratch.list, q->scratch.list + count, count);
+    fpm__items_spend(q, k->units * (k->types + 16));
+    return count;
+}
+
+/* What unit u at home saves where it is cheapest. */
+static double fpm__kinds_saving(const fpm__kinds *k, int64_t u) {
+    int to = fpm__kinds_cheapest(k, u), type = k->proc[k->unit[u].home].type;
+    return k->price.best[type] * fpm__kinds_weight(k, u, type) -
+           k->price.best[to] * fpm__kinds_weight(k, u, to);
+}
+
+/* The least size of units that leave home, as all at home cost more than the capacities are worth:
+   those of least size for what they save, the last one in part. */
+static int64_t fpm__kinds_cover_prices(fpm__kinds *k) {
+    double over, size = 0;
+    int64_t i, count;
+    if (k->types == 1) return 0;
+    count = fpm__kinds_savings(k, &over);
+    for (i = 0; i < count && over > 0; i++) {
+        int64_t u = k->q->scratch.list[i].value;
+        double saving = fpm__kinds_saving(k, u);
+        size += (double)k->unit[u].size * fpm__min(1, over / saving);
+        over -= saving;
+    }
+    return (int64_t)ceil(size * (1 - FPM__KINDS_SAME));
+}
+
+/* No assignment within the capacities moves less. */
+static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t u, i, least = 0, types = fpm__kinds_cover_prices(k);
+    int j, l, limits = q->limit.count;
+    fpm__kinds_empty(k);
+    for (u = 0; u < k->units; u++) {
+        int home = k->unit[u].home;
+        int64_t some = k->unit[u].size;
+        if (home >= 0 && fpm__kinds_may(k, u, home)) {
+            fpm__kinds_put(k, u, home);
+            continue;
+        }
+        for (i = k->unit[u].piece; i >= 0 && home == FPM__KINDS_APART; i = k->next_piece[i])
+            if (q->o.from[i] >= 0) some = fpm__min64(some, fpm__kinds_away(k, u, q->o.from[i]));
+        least += some;
+    }
+    for (j = 0; j < q->p; j++) {
+        const fpm__kinds_proc *a = &k->proc[j];
+        const fpm__items_proc *limit = &q->proc[j];
+        int64_t some = fpm__kinds_cover(k, j, FPM__KINDS_WORK, a->work - a->cap);
+        some = fpm__max64(some, fpm__kinds_cover_groups(k, j));
+        if (!k->free) {
+            some = fpm__max64(
+                some, fpm__kinds_cover(k, j, FPM__KINDS_LOAD, (double)(a->load - limit->most)));
+            some = fpm__max64(
+                some, fpm__kinds_cover(k, j, FPM__KINDS_COUNT, (double)(a->count - limit->places)));
+        }
+        for (l = 0; l < limits; l++) {
+            int64_t at = (int64_t)j * limits + l;
+            double over = (double)(k->sum[at] - q->limit.most[at]);
+            some = fpm__max64(some, fpm__kinds_cover(k, j, l, over));
+        }
+        least += some;
+    }
+    return fpm__max64(least, types);
+}
+
+/* From where units are now: those of least size for what they save go to their cheapest type, there
+   to who has most capacity left, until what all cost is no more than the capacities are worth at
+   `part` of the way from the bound to the limit. */
+static void fpm__kinds_switch(fpm__kinds *k, double part) {
+    fpm__items *q = k->q;
+    double goal = q->trade.goal, over;
+    int64_t i, count;
+    fpm__kinds_caps(k, fpm__min(q->times.bound + part * (goal - q->times.bound), goal));
+    count = fpm__kinds_savings(k, &over);
+    fpm__kinds_caps(k, goal);
+    for (i = 0; i < count && over > 0; i++) {
+        int64_t u = q->scratch.list[i].value;
+        int type = fpm__kinds_cheapest(k, u), j, to = -1;
+        for (j = 0; j < q->p; j++) {
+            const fpm__kinds_proc *a = &k->proc[j];
+            if (a->type != type || !fpm__kinds_allowed(k, u, j)) continue;
+            if (to < 0 || a->cap - a->work > k->proc[to].cap - k->proc[to].work) to = j;
+        }
+        fpm__items_spend(q, q->p);
+        if (to < 0 || k->unit[u].owner != k->unit[u].home) continue;
+        over -= fpm__kinds_saving(k, u);
+        fpm__kinds_shift(k, u, to);
+    }
+}
+
+/* From where units are now, or fit: trades, and exchanges if trades do not do it.  part: below 1,
+   see fpm__kinds_switch.  1: within the limit. */
+static int fpm__kinds_descend(fpm__kinds *k, int start, int largest, double part) {
+    fpm__items *q = k->q;
+    int64_t most =
+        ((int64_t)FPM__ITEMS_NS << (FPM__KINDS_CORE + 2)) * q->p; /* each has its turns */
+    fpm__kinds_greedy(k, q->trade.goal, start);
+    if (part < 1) fpm__kinds_switch(k, part);
+    fpm__kinds_offer(k);
+    fpm__kinds_settle(k, largest);
+    fpm__kinds_offer(k);
+    if (!(fpm__kinds_makespan(k) > q->trade.limit)) return 1;
+    q->effort.cut = fpm__max64(q->effort.work - most, 0);
+    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->trade.goal);
+    q->effort.cut = 0;
+    fpm__kinds_offer(k);
+    return !(fpm__kinds_makespan(k) > q->trade.limit);
+}
+
+/* A piece beyond a limit counts as one of mean work beyond a capacity. */
+static void fpm__kinds_set_penalty(fpm__kinds *k) {
+    int64_t u;
+    int t;
+    k->penalty = 0;
+    for (u = 0; u < k->units; u++) {
+        double least = FPM__NEVER;
+        for (t = 0; t < k->types; t++) least = fpm__min(least, fpm__kinds_weight(k, u, t));
+        k->penalty += least / (double)k->units;
+    }
+    if (!(k->penalty > 0)) k->penalty = 1;
+}
+
+/* Before the first round: what there is, as in fpm__items_near_first. */
+static void fpm__kinds_near_first(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    fpm__kinds_set_limit(k, k->best.makespan);
+    fpm__kinds_recall(k, &k->best);
+    fpm__kinds_offer(k);
+    fpm__kinds_rename(k);
+    fpm__kinds_offer(k);
+    fpm__kinds_greedy(k, q->trade.goal, FPM__ITEMS_FITTING);
+    fpm__kinds_offer(k);
+    fpm__kinds_greedy(k, q->trade.goal, FPM__ITEMS_STAYING);
+    fpm__kinds_offer(k);
+    q->trade.limit = FPM__NEVER;
+    q->trade.budget = INT64_MAX;
+    fpm__kinds_recall(k, &k->best);
+}
+
+/* A lower limit than before: what there is to begin with.  Where it is a little lower, trades from
+   the record are enough. */
+static void fpm__kinds_near_start(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int got = 0, n;
+    double over = 0;
+    q->trade.done = 0;
+    q->trade.idle = 0;
+    q->trade.failed = 0;
+    q->trade.next = 0;
+    q->effort.cut = 0;
+    fpm__kinds_caps(k, q->trade.goal);
+    q->trade.least = fpm__kinds_least_moved(k);
+    if (k->nearest.makespan < FPM__NEVER) {
+        fpm__kinds_recall(k, &k->nearest);
+        got = fpm__kinds_settle(k, 0);
+        fpm__kinds_offer(k);
+        if (q->effort.work <= 0) return;
+        if (got && k->started > 0 && q->trade.limit > FPM__KINDS_AGAIN * k->started) return;
+    }
+    k->started = q->trade.limit;
+    fpm__kinds_recall(k, &k->best);
+    fpm__kinds_offer(k);
+    fpm__kinds_rename(k);
+    fpm__kinds_offer(k);
+    got = 0;
+    if (k->types > 1) fpm__kinds_savings(k, &over);
+    if (over > 0) { /* some must change their type */
+        for (n = 0; n < 3; n++)
+            got += fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, 0.75 - 0.25 * n);
+    } else {
+        got += fpm__kinds_descend(k, FPM__ITEMS_STAYING, 1, 1);
+        got += fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, 1);
+        got += fpm__kinds_descend(k, FPM__ITEMS_FITTING, 0, 1);
+    }
+    if (got == 0) q->trade.failed = 1;
+}
+
+/* Few units: what moves least within the limit, and of that the fastest; if max_moved forbids it,
+   the least makespan. */
+static void fpm__kinds_near_tree(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t budget = q->trade.budget;
+    int proven;
+    if (!(k->nearest.makespan > q->trade.limit)) q->trade.budget = k->nearest.moved - 1;
+    proven = fpm__kinds_tree(k, FPM__TREE_NEAREST);
+    q->trade.budget = budget;
+    if (!(k->nearest.makespan > q->trade.limit)) {
+        if (proven) q->trade.least = k->nearest.moved;
+        q->trade.budget = k->nearest.moved;
+    }
+    if (proven || k->nearest.makespan > q->trade.limit)
+        proven = fpm__kinds_tree(k, FPM__TREE_WITHIN);
+    q->trade.budget = budget;
+    if (proven) q->trade.done = 1;
+}
+
+/* What moves as little and ends earlier. */
+static void fpm__kinds_polish(fpm__kinds *k) {
+    fpm__kinds_recall(k, &k->nearest);
+    k->q->trade.budget = k->nearest.moved;
+    fpm__kinds_improve(k, 2 * (int64_t)k->q->p, k->q->times.bound);
+    fpm__kinds_offer(k);
+}
+
+/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
+   forbids that, what ends first. */
+static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
+    fpm__items *q = k->q;
+    double before = q->trade.limit;
+    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    fpm__kinds_set_limit(k, k->best.makespan);
+    if (q->trade.limit < before) {
+        fpm__kinds_near_start(k);
+    } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
+        q->effort.cut = 0;
+        if (fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, k->types > 1 ? 0.5 : 1))
+            q->trade.failed = 0;
+        else q->trade.failed++;
+        q->trade.done = 0;
+        q->trade.idle = 0;
+    }
+    q->effort.cut = fpm__max64(q->effort.work - most, 0);
+    if (!q->trade.done) fpm__kinds_near_tree(k);
+    if (!(k->nearest.makespan < FPM__NEVER)) {
+        q->trade.done = 1;
+    } else if (!q->trade.done) {
+        if (k->nearest.makespan > q->trade.limit) {
+            fpm__kinds_faster(k, q->trade.limit);
+            if (k->nearest.makespan > q->trade.limit) q->trade.done = 1;
+        }
+        fpm__kinds_recall(k, &k->nearest);
+        if (!(k->nearest.makespan > q->trade.limit)) fpm__kinds_return(k);
+        if (q->trade.done) fpm__kinds_polish(k);
+    }
+    q->trade.budget = INT64_MAX;
+}
+
+/* Is nothing left to try at this limit? */
+static int fpm__kinds_near_done(const fpm__kinds *k) {
+    const fpm__items_moves *trade = &k->q->trade;
+    if (k->nearest.moved - trade->least <= trade->spare && !(k->nearest.makespan > trade->limit))
+        return 1;
+    return trade->done && (trade->failed == 0 || trade->failed >= FPM__ITEMS_AGAIN);
+}
+
 /* ---- a call ---- */
+
+/* Piece i joins those of its unit: where they are now, and what counts as moved of them. */
+static void fpm__kinds_settler(fpm__kinds *k, int64_t i) {
+    const fpm_items_options *o = &k->q->o;
+    fpm__kinds_unit *unit = &k->unit[k->of[i]];
+    k->next_piece[i] = unit->piece;
+    unit->piece = (int)i;
+    if (!o->from || o->from[i] < 0) return;
+    unit->size += o->size ? o->size[i] : k->q->copy.given[i];
+    if (unit->home == -1) unit->home = o->from[i];
+    else if (unit->home != o->from[i]) unit->home = FPM__KINDS_APART;
+}
 
 /* Which unit each of the caller's pieces is in, and the group of each unit. */
 static void fpm__kinds_gather(fpm__kinds *k, int *first) {
@@ -21139,16 +21958,21 @@ static void fpm__kinds_gather(fpm__kinds *k, int *first) {
         if (together && g >= 0 && first[g] >= 0) {
             k->of[i] = first[g];
             k->unit[first[g]].count++;
+            fpm__kinds_settler(k, i);
             continue;
         }
         u = k->units;
         unit = &k->unit[u];
+        unit->size = 0;
+        unit->home = -1;
+        unit->piece = -1;
         unit->load = 0;
         unit->count = 1;
         unit->group = -1;
         unit->mate = (int)u;
         k->of[i] = (int)u;
         k->units++;
+        fpm__kinds_settler(k, i);
         if (g < 0) continue;
         if (!together && first[g] < 0) k->groups.count++;
         if (!together) unit->group = g;
@@ -21237,6 +22061,7 @@ static void fpm__kinds_processors(fpm__kinds *k) {
         fpm__kinds_proc *b = &k->proc[j];
         b->type = types ? j : 0;
         if (types && types->type) b->type = types->type[j];
+        b->pace = types ? a->speed : 1;
         b->same = j;
         i = j > FPM__KINDS_ALIKE ? j - 1 : 0;
         while (i < j && !fpm__kinds_alike(k, i, j)) i++;
@@ -21322,10 +22147,13 @@ static int fpm__kinds_begin(fpm__kinds *k, fpm__items *q) {
     k->types = q->o.types ? q->o.types->count : 1;
     k->best.makespan = FPM__NEVER;
     k->unit = (fpm__kinds_unit *)fpm__take(&q->mem, n, sizeof *k->unit);
-    k->of = (int *)fpm__take(&q->mem, 3 * n, sizeof *k->of);
+    k->of = (int *)fpm__take(&q->mem, 5 * n, sizeof *k->of);
     if (q->mem.status != FPM_OK) return fpm__mem_status(&q->mem);
     k->best.owner = k->of + n;
-    first = k->best.owner + n;
+    k->nearest.owner = k->best.owner + n;
+    k->nearest.makespan = FPM__NEVER;
+    k->next_piece = k->nearest.owner + n;
+    first = k->next_piece + n;
     fpm__kinds_gather(k, first);
     status = fpm__kinds_take(k);
     if (status != FPM_OK) return status;
@@ -21377,36 +22205,44 @@ static void fpm__kinds_seconds(fpm__kinds *k) {
     fpm__items_ends(q);
 }
 
-/* The best assignment becomes that of the caller's pieces. */
-static void fpm__kinds_answer(fpm__kinds *k, int proven) {
+/* A record becomes the assignment of the caller's pieces. */
+static void fpm__kinds_answer(fpm__kinds *k, const fpm__items_record *record) {
     fpm__items *q = k->q;
     int64_t s;
-    for (s = 0; s < q->n; s++) q->state.owner[s] = k->best.owner[k->of[q->number[s]]];
+    for (s = 0; s < q->n; s++) q->state.owner[s] = record->owner[k->of[q->number[s]]];
     fpm__items_lists(q);
     if (q->o.types) fpm__kinds_seconds(k);
-    if (proven) q->times.bound = q->state.makespan;
 }
 
-/* Rounds of exchanges and of the tree, each with twice the work of the one before. */
+/* Rounds of exchanges, of the tree and of the search for few moves, each with twice the work of the
+   one before. */
 static int fpm__kinds_rounds(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t part = FPM__ITEMS_ROUND + 100 * (k->units + q->p), before, u;
     double enough = q->times.bound * (1 + FPM__KINDS_SAME);
-    int proven = 0, done = 0;
+    int proven = 0, done = 0, begun = k->best.makespan < FPM__NEVER, close;
     if (!q->o.types) enough = q->times.bound;
+    if (q->o.from) fpm__kinds_set_penalty(k);
+    if (begun && q->o.from) fpm__kinds_near_first(k);
     while (!done) {
         before = q->effort.work;
         q->effort.cut = fpm__max64(before - part, 0);
-        if (k->best.makespan > enough) fpm__kinds_search(k, enough);
+        if (!proven && k->best.makespan > enough) fpm__kinds_search(k, enough);
         if (!(k->best.makespan < FPM__NEVER)) /* the tree needs the state */
             for (u = 0; u < k->units; u++) k->best.owner[u] = k->unit[u].owner;
         q->effort.cut = fpm__max64(q->effort.work - part, 0);
-        if (k->best.makespan > enough && !q->effort.watch.stopped)
-            proven = fpm__kinds_tree(k) || (q->p == 1 && k->best.makespan < FPM__NEVER);
-        fpm__kinds_recall(k);
+        if (!proven && k->best.makespan > enough && !q->effort.watch.stopped)
+            proven =
+                fpm__kinds_tree(k, FPM__TREE_FREE) || (q->p == 1 && k->best.makespan < FPM__NEVER);
+        begun = k->best.makespan < FPM__NEVER;
+        if (begun && q->o.from && (q->effort.work > 0 || !(k->nearest.makespan < FPM__NEVER)))
+            fpm__kinds_near(k, 2 * part);
+        fpm__kinds_recall(k, &k->best);
         enough = fpm__max(enough, q->times.bound * (1 + q->o.gap));
-        done = proven || q->effort.work <= 0 || q->effort.work == before ||
-               q->effort.watch.stopped || !(k->best.makespan > enough);
+        q->trade.spare = fpm__floor(q->o.gap * (double)q->trade.weight, 0, INT64_C(1) << 62);
+        close = proven || !(k->best.makespan > enough);
+        if (close && begun && q->o.from) close = fpm__kinds_near_done(k);
+        done = close || q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         part *= 2;
     }
     return proven;
@@ -21423,7 +22259,13 @@ static int fpm__kinds_solve(fpm__items *q) {
     if (k.best.makespan < FPM__NEVER) {
         if (!(k.best.makespan > q->times.bound * (1 + FPM__KINDS_SAME)))
             proven = q->o.types != NULL;
-        fpm__kinds_answer(&k, proven);
+        fpm__kinds_answer(&k, &k.best);
+        if (proven) q->times.bound = q->state.makespan;
+        if (!q->o.from) return FPM_OK;
+        if (!(k.nearest.makespan < FPM__NEVER))
+            return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
+                               "is less than each assignment moves that was found: raise it");
+        fpm__kinds_answer(&k, &k.nearest);
         return FPM_OK;
     }
     if (proven)
@@ -21481,7 +22323,7 @@ static int fpm__kinds_check(fpm__items *q) {
         k.unit[u].owner = j;
     }
     for (u = 0; u < k.units; u++) k.best.owner[u] = k.unit[u].owner;
-    fpm__kinds_recall(&k);
+    fpm__kinds_recall(&k, &k.best);
     status = fpm__kinds_refuse_groups(&k);
     if (status != FPM_OK) return status;
     q->info.at = -1;
@@ -34988,6 +35830,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      New: opts.limit, further loads that are limited on each processor (memory beside time).
      New: opts.from with replicas, and from_copies: few copies move.  opts.size: what counts as
      moved instead of the load.
+     New: opts.from with types and groups.
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
    - fpm_kernels.h has threads on Windows, bound to cores; there it defines NOMINMAX beside

@@ -13,7 +13,8 @@ static const double never = 1e300;
 
 static struct {
     int64_t n, load[MOST_N], max[MOST_P], max_pieces[MOST_P], min_pieces[MOST_P];
-    int64_t other[MOST_N], most_other[MOST_P];
+    int64_t other[MOST_N], most_other[MOST_P], size[MOST_N];
+    int from[MOST_N];
     int p, type[MOST_P], of[MOST_N];
     double seconds[MOST_T * MOST_N], speed[MOST_P];
     fpm_items_types types;
@@ -28,8 +29,9 @@ static void dump(void) {
     printf("    n %lld p %d equal_counts %d most of a group %lld\n", (long long)q.n, q.p,
            q.o.equal_counts, q.o.groups ? (long long)q.groups.most : 0);
     for (i = 0; i < q.n; i++) {
-        printf("    load %lld group %d other %lld seconds", (long long)q.load[i],
-               q.o.groups ? q.of[i] : -1, q.o.limits ? (long long)q.other[i] : 0);
+        printf("    load %lld group %d other %lld from %d size %lld seconds", (long long)q.load[i],
+               q.o.groups ? q.of[i] : -1, q.o.limits ? (long long)q.other[i] : 0,
+               q.o.from ? q.from[i] : -1, (long long)(q.o.size ? q.size[i] : q.load[i]));
         for (t = 0; t < q.types.count; t++) printf(" %.17g", q.seconds[t * q.n + i]);
         printf("\n");
     }
@@ -237,6 +239,125 @@ static void exact(int64_t most_n, int types, int groups, int64_t count) {
     CHECK(count < 40 || solved > count / 4);
 }
 
+/* ---- few moves ---- */
+
+/* The oracle: of what ends by a limit, what moves least, and of that the fastest; or, if nothing
+   within a budget does, the fastest within the budget. */
+static struct {
+    double limit, work[MOST_P], within, fastest;
+    int64_t budget, moved, size, least;
+    int own[MOST_N];
+} nearest;
+
+static int64_t moves_of(int i, int j) {
+    if (q.from[i] < 0 || q.from[i] == j) return 0;
+    return q.o.size ? q.size[i] : q.load[i];
+}
+
+static void nearest_from(int i) {
+    int j;
+    if (i == q.n) {
+        double makespan = judge(nearest.own);
+        if (makespan < nearest.fastest) nearest.fastest = makespan;
+        if (makespan > nearest.limit) return;
+        if (nearest.moved == nearest.least && makespan >= nearest.within) return;
+        nearest.least = nearest.moved;
+        nearest.within = makespan;
+        return;
+    }
+    for (j = 0; j < q.p; j++) {
+        double before = nearest.work[j], t = time_of(i, j), late;
+        int64_t more = moves_of(i, j);
+        if (t < 0 || nearest.moved + more > nearest.budget) continue;
+        if (nearest.least >= 0 && nearest.moved + more > nearest.least) continue;
+        late = (before + t) / (q.o.speed ? q.speed[j] : 1);
+        if (late > nearest.limit && (nearest.least >= 0 || late >= nearest.fastest)) continue;
+        nearest.own[i] = j;
+        nearest.work[j] += t;
+        nearest.moved += more;
+        nearest_from(i + 1);
+        nearest.work[j] = before;
+        nearest.moved -= more;
+    }
+}
+
+/* Where pieces were: where a good assignment of somewhat other times would have them, or anywhere,
+   also where they may not be; some are new. */
+static void random_from(void) {
+    int64_t i;
+    int anywhere = (int)test_int(0, 1);
+    for (i = 0; i < q.n; i++) {
+        if (anywhere || test_int(0, 2) == 0)
+            q.from[i] = (int)test_int(test_int(0, 5) - 1 < 0 ? -1 : 0, q.p - 1);
+        q.size[i] = test_int(0, 5) ? test_int(1, 20) : 0;
+    }
+    if (test_int(0, 2) == 0) q.o.size = q.size;
+    q.o.from = q.from;
+}
+
+static int64_t moved_by(const int *own) {
+    int64_t moved = 0;
+    int i;
+    for (i = 0; i < q.n; i++) moved += moves_of(i, own[i]);
+    return moved;
+}
+
+/* One draw: 1: all is as the oracle says. */
+static int nearest_draw(double best) {
+    int owner[MOST_N], status;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info, again;
+    memset(&nearest, 0, sizeof nearest);
+    nearest.limit = (1 + q.o.slack) * best * (1 + 1e-11);
+    nearest.budget = q.o.max_moved ? q.o.max_moved : INT64_MAX;
+    if (q.o.max_moved < 0) nearest.budget = 0;
+    nearest.least = -1;
+    nearest.fastest = never;
+    nearest_from(0);
+    status = fpm_items_assign(q.n, q.load, q.p, &q.o, owner, &out, &info);
+    if (!(nearest.fastest < never)) return CHECK_INT(status, FPM_E_WORK_LIMIT);
+    if (!CHECK(status >= 0)) return 0;
+    CHECK_INT(moved_by(owner), (int64_t)info.moved);
+    CHECK_REL(judge(owner), info.makespan, 1e-15);
+    CHECK_INT(fpm_items_check(q.n, q.load, q.p, &q.o, owner, NULL, &again) >= 0, 1);
+    CHECK_SAME(again.moved, info.moved);
+    CHECK_LE(info.lower_bound, best * (1 + 1e-11));
+    if (nearest.least < 0) return CHECK_REL(judge(owner), nearest.fastest, 1e-11);
+    CHECK_INT((int64_t)info.moved, nearest.least);
+    CHECK_INT(out.least_moved, nearest.least);
+    return CHECK_REL(judge(owner), nearest.within, 1e-11);
+}
+
+static void few_moves(int64_t most_n, int types, int groups, int64_t count) {
+    int64_t k;
+    int solved = 0;
+    for (k = 0; k < count; k++) {
+        const double slack[3] = {0, 0.05, 0.3};
+        long long bad = test__.bad;
+        double best;
+        random_problem(most_n, types, groups);
+        if (most_n > 9 && q.p > 3) q.p = 3; /* the oracle's trees */
+        random_seconds((int)test_int(0, 2));
+        random_from();
+        q.o.slack = slack[test_int(0, 2)];
+        if (test_int(0, 3) == 0) q.o.max_moved = test_int(0, 9) ? test_int(1, 60) : FPM_NOTHING;
+        best = optimum();
+        if (!(best < never)) continue;
+        solved++;
+        if (nearest_draw(best) && test__.bad == bad) continue;
+        dump();
+        printf("    best %.17g slack %g max_moved %lld\n", best, q.o.slack,
+               (long long)q.o.max_moved);
+        return;
+    }
+    CHECK(count < 40 || solved > count / 4);
+}
+
+static void near_types(void) { few_moves(8, 1, 0, test_count(150)); }
+static void near_groups(void) { few_moves(8, 0, 1, test_count(150)); }
+static void near_both(void) { few_moves(8, 1, 1, test_count(150)); }
+static void near_twelve(void) { few_moves(12, 1, 1, test_count(10)); }
+
 static void types(void) { exact(9, 1, 0, test_count(300)); }
 static void groups(void) { exact(8, 0, 1, test_count(300)); }
 static void both(void) { exact(8, 1, 1, test_count(300)); }
@@ -376,6 +497,184 @@ static void planted(void) {
 }
 
 /* One large number that stands for "may not" beside small ones costs no precision. */
+/* ---- few moves, beside loops ---- */
+
+enum { LOOP_N = 1000, LOOP_P = 40 };
+
+/* Pieces with seconds by type, copies of which are apart. */
+static struct {
+    int n, p, of[LOOP_N], old[LOOP_N], own[LOOP_N], type[LOOP_P], within[LOOP_N * LOOP_P];
+    int64_t load[LOOP_N];
+    double seconds[3 * LOOP_N], work[LOOP_P];
+    fpm_items_types types;
+    fpm_items_groups groups;
+    fpm_items_options o;
+} big;
+
+static double big_time(int i, int j) {
+    return big.o.types ? big.seconds[big.type[j] * big.n + i] : (double)big.load[i];
+}
+
+static double normal(void) {
+    double sum = -6;
+    int k;
+    for (k = 0; k < 12; k++) sum += test_real();
+    return sum;
+}
+
+/* Pieces, in groups of `copies` that are alike, and processors of so many types. */
+static void big_problem(int types, int copies) {
+    int i, j, t;
+    memset(&big, 0, sizeof big);
+    big.p = (int)test_int(copies + 2, LOOP_P);
+    big.n = (int)test_int(100, LOOP_N);
+    if (big.n < 3 * big.p) big.n = 3 * big.p;
+    for (j = 0; j < big.p; j++) big.type[j] = types ? j % types : 0;
+    for (i = 0; i < big.n; i++) {
+        big.of[i] = i / copies;
+        big.load[i] = i % copies ? big.load[i - 1] : 1 + (int64_t)(1000 * exp(0.8 * normal()));
+        for (t = 0; t < types; t++) {
+            big.seconds[t * big.n + i] = (double)big.load[i] * (t + 1) * exp(0.3 * normal());
+            if (t > 0 && test_int(0, 9) == 0) big.seconds[t * big.n + i] = (double)FPM_NOTHING;
+        }
+    }
+    big.types.count = types;
+    big.types.seconds = big.seconds;
+    big.types.type = big.type;
+    big.groups.of = big.of;
+    big.groups.most = 1;
+    if (types) big.o.types = &big.types;
+    if (copies > 1) big.o.groups = &big.groups;
+}
+
+/* Times and loads change. */
+static void big_drift(double drift, int copies) {
+    int i, t;
+    for (i = 0; i < big.n; i++) {
+        big.load[i] = 1 + (int64_t)((double)big.load[i] * exp(drift * normal()));
+        if (i % copies) big.load[i] = big.load[i - 1];
+        for (t = 0; t < big.types.count; t++)
+            if (big.seconds[t * big.n + i] > 0) big.seconds[t * big.n + i] *= exp(drift * normal());
+    }
+}
+
+/* May piece i come to processor j, if piece k (-1: none) leaves it? */
+static int big_may(int i, int j, int k) {
+    if (big_time(i, j) < 0) return 0;
+    if (!big.o.groups || (k >= 0 && big.of[k] == big.of[i])) return 1;
+    return big.within[big.of[i] * big.p + j] == 0;
+}
+
+static void big_shift(int i, int to, int sign) {
+    big.work[to] += sign * big_time(i, to);
+    big.within[big.of[i] * big.p + to] += sign;
+    if (sign > 0) big.own[i] = to;
+}
+
+static double big_away(int i, int j) { return big.old[i] == j ? 0 : (double)big.load[i]; }
+
+/* One step off processor a: the move or exchange with least new moves for each second that a then
+   has less above the limit, or (kind 1) that makes that least.  0: none. */
+static int big_step(int kind, int a, double limit) {
+    double least = never;
+    int i, k, b, give = -1, take = -1, to = -1;
+    for (i = 0; i < big.n; i++) {
+        if (big.own[i] != a) continue;
+        for (k = -big.p; k < big.n; k++) {
+            double less = big_time(i, a), more, price;
+            b = k < 0 ? k + big.p : big.own[k];
+            if (b == a || !big_may(i, b, k)) continue;
+            if (k >= 0 && !big_may(k, a, i)) continue;
+            more = big_time(i, b);
+            price = big_away(i, b) - big_away(i, a);
+            if (k >= 0) {
+                less -= big_time(k, a);
+                more -= big_time(k, b);
+                price += big_away(k, a) - big_away(k, b);
+            }
+            if (less <= 0 || big.work[b] + more > limit) continue;
+            less = fmin(less, big.work[a] - limit);
+            price = kind ? -less : price / less;
+            if (price >= least) continue;
+            least = price;
+            give = i;
+            take = k < 0 ? -1 : k;
+            to = b;
+        }
+    }
+    if (to < 0) return 0;
+    big_shift(give, a, -1);
+    if (take >= 0) big_shift(take, to, -1);
+    big_shift(give, to, 1);
+    if (take >= 0) big_shift(take, a, 1);
+    return 1;
+}
+
+/* Off the last processor until all are within the limit: the load that moved; -1: stuck. */
+static double big_loop(int kind, double limit) {
+    double moved = 0;
+    int i, j, round;
+    memset(big.work, 0, sizeof big.work);
+    memset(big.within, 0, sizeof big.within);
+    for (i = 0; i < big.n; i++) {
+        if (!big_may(i, big.old[i], -1)) return -1;
+        big_shift(i, big.old[i], 1);
+    }
+    for (round = 0; round < 20 * big.p; round++) {
+        int last = 0;
+        for (j = 1; j < big.p; j++)
+            if (big.work[j] > big.work[last]) last = j;
+        if (big.work[last] <= limit) {
+            for (i = 0; i < big.n; i++) moved += big_away(i, big.own[i]);
+            return moved;
+        }
+        if (!big_step(kind, last, limit)) return -1;
+    }
+    return -1;
+}
+
+/* Times drift: within the limit the call moves no more than the better of two loops, or one piece
+   more. */
+static void beside_loops(void) {
+    int64_t r, draws = test_count(2), worse = 0, reached = 0;
+    double ours = 0, theirs = 0, bounds = 0;
+    for (r = 0; r < draws; r++) {
+        int copies = (int)test_int(1, 3), types = copies == 1 ? 3 : (int)test_int(0, 1) * 2, kind,
+            i;
+        double least = never, heaviest = 0;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info anew, info;
+        big_problem(types, copies);
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.old, NULL, NULL) >= 0);
+        big_drift(0.05 + 0.4 * test_real(), copies);
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, NULL, &anew) >= 0);
+        big.o.from = big.old;
+        big.o.slack = test_int(0, 1) ? 0.02 : 0.1;
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, &out, &info) >= 0);
+        CHECK_LE(info.makespan, (1 + big.o.slack) * anew.makespan * 1.01);
+        CHECK_LE((double)out.least_moved, info.moved);
+        CHECK_INT(fpm_items_check(big.n, big.load, big.p, &big.o, big.own, NULL, NULL) >= 0, 1);
+        for (i = 0; i < big.n; i++) heaviest = fmax(heaviest, (double)big.load[i]);
+        for (kind = 0; kind < 2; kind++) {
+            double moved = big_loop(kind, (1 + big.o.slack) * anew.makespan);
+            if (moved >= 0) least = fmin(least, moved);
+        }
+        NOTE("n %d p %d types %d copies %d slack %g: %g, loop %g, bound %lld, of all %g", big.n,
+             big.p, types, copies, big.o.slack, info.moved, least, (long long)out.least_moved, 1.0);
+        if (least < never) {
+            reached++;
+            ours += info.moved;
+            theirs += least;
+            bounds += (double)out.least_moved;
+        }
+        if (info.moved > least + heaviest) worse++;
+    }
+    printf("    moved %.4g, loops %.4g, bound %.4g; worse %lld of %lld\n", ours, theirs, bounds,
+           (long long)worse, (long long)reached);
+    CHECK(worse * 15 <= draws);
+    CHECK(reached > 0);
+}
+
 static void large_numbers(void) {
     const double seconds[6] = {1e15, 3, 3, 2, 1e15, 1e15};
     const int64_t none[3] = {0, 0, 0};
@@ -478,6 +777,28 @@ static void more_work(void) {
     }
 }
 
+/* With from, more work never ends both later and farther from the present owners. */
+static void more_work_near(void) {
+    int64_t k, work;
+    for (k = 0; k < test_count(1); k++) {
+        double before = never, moved = never;
+        int copies = (int)test_int(1, 2);
+        big_problem(2, copies);
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.old, NULL, NULL) >= 0);
+        big_drift(0.3, copies);
+        big.o.from = big.old;
+        big.o.slack = 0.05;
+        for (work = 1; work < 20000000; work *= 4 + test_int(0, 5)) {
+            fpm_info info;
+            big.o.max_work = work;
+            CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, NULL, &info) >= 0);
+            CHECK(info.makespan <= before || info.moved <= moved);
+            before = info.makespan;
+            moved = info.moved;
+        }
+    }
+}
+
 /* ---- memory ---- */
 
 static int run_case(int which, const fpm_alloc *alloc) {
@@ -495,13 +816,15 @@ static int run_case(int which, const fpm_alloc *alloc) {
     g.most = 1;
     if (which != 1) o.types = &t;
     if (which != 0) o.groups = &g;
-    if (which < 3) return fpm_items_assign(5, which ? load : NULL, 2, &o, to, NULL, NULL);
+    if (which > 3) o.from = own;
+    if (which < 3 || which > 3)
+        return fpm_items_assign(5, which ? load : NULL, 2, &o, to, NULL, NULL);
     return fpm_items_check(5, load, 2, &o, own, NULL, NULL);
 }
 
 static void memory(void) {
     int which;
-    for (which = 0; which < 4; which++) CHECK(test_heap_sweep(which, run_case) > 0);
+    for (which = 0; which < 5; which++) CHECK(test_heap_sweep(which, run_case) > 0);
 }
 
 int main(int argc, char **argv) {
@@ -510,14 +833,20 @@ int main(int argc, char **argv) {
     RUN(groups);
     RUN(both);
     RUN(fourteen);
+    RUN(near_types);
+    RUN(near_groups);
+    RUN(near_both);
+    RUN(near_twelve);
     RUN(tight);
     RUN(little_work);
     RUN(ten_tasks);
     RUN(planted);
+    RUN(beside_loops);
     RUN(large_numbers);
     RUN(many_groups);
     RUN(violations);
     RUN(more_work);
+    RUN(more_work_near);
     RUN(memory);
     return test_end();
 }

@@ -66,6 +66,7 @@ static fpm_items_outputs iout;
 static fpm_items_limit held[9];
 static fpm_items_types kinds;
 static fpm_items_groups group_of;
+static int parts_were[2];
 static fpm_grid_options go;
 static fpm_rect rect[N], old[N];
 static fpm_rect_options qo;
@@ -1426,7 +1427,6 @@ static void items_of_types(int (*const call)(void)) {
     NO(call, with_types() && seconds_to(NULL), ARGUMENT);
     NO(call, with_types() && models_for_pieces(&flat), ARGUMENT);
     NO(call, with_types() && copies_of_three(), ARGUMENT);
-    NO(call, with_types() && near_owners(), ARGUMENT);
     ROW(call, with_types() && real_to(&real[3], -2), LOAD, -1, 1);
     ROW(call, with_types() && real_to(&real[1], test_nan()), LOAD, -1, 1);
     ROW(call, with_types() && real_to(&real[2], 2e60), LOAD, -1, 0);
@@ -1437,10 +1437,18 @@ static void items_of_types(int (*const call)(void)) {
     NO(call, with_groups(-3), ARGUMENT);
     NO(call, with_groups(1) && groups_to(NULL), ARGUMENT);
     NO(call, with_groups(1) && copies_of_three(), ARGUMENT);
-    NO(call, with_groups(1) && near_owners(), ARGUMENT);
     ROW(call, with_groups(1) && int_to(&past[1], 2), ARGUMENT, -1, 1);
     ROW(call, with_groups(1) && int_to(&past[1], -2), ARGUMENT, -1, 1);
     ROW(call, with_groups(1) && int_to(&in.p, 1), INFEASIBLE, -1, 0);
+}
+
+/* A piece is where its type, or its group, may not be, and nothing may move. */
+static int stuck_pieces(void) {
+    io.from = parts_were;
+    parts_were[0] = 0;
+    parts_were[1] = 0;
+    io.max_moved = FPM_NOTHING;
+    return 1;
 }
 
 static int owners_to(int first_owner, int second_owner) {
@@ -1567,6 +1575,8 @@ static void items(void) {
     NO(items_assign, crossed_limits() && whole_to(&io.max_work, 1), WORK_LIMIT);
     NO(items_assign, crossed_limits() && items_stop(), STOPPED);
     ROW(items_assign, with_groups(FPM_ITEMS_TOGETHER) && one_place_each(), INFEASIBLE, -1, 0);
+    NO(items_assign, with_groups(1) && stuck_pieces(), WORK_LIMIT);
+    NO(items_assign, with_types() && stuck_pieces() && real_to(&real[1], -1), WORK_LIMIT);
     NO(items_assign, crossed_limits() && with_types(), INFEASIBLE);
     owners_of_types();
     NO(items_assign, crossed_limits() && with_groups(2), INFEASIBLE);

@@ -1321,6 +1321,10 @@ run 0 items --times "$W/times" "$W/jobs"; has '^  0 *3 *15 *15  a b c$'; has 'fi
 run 0 items --times "$W/times" --types 0,1,1 --groups "$W/groups" --apart 1 --tsv "$W/jobs"; has '^# makespan 45$'; has '^1	b	45	[12]$'
 run 0 items -p 2 --groups "$W/groups" --together "$W/jobs"; has '^  [01] *2 *24 *24  a b$'
 run 0 items -p 2 --groups "$W/groups" --spread "$W/jobs"; hasnt ' a b$'
+printf '16 a 1\n8 b 1\n20 c 1\n4 d 1\n' > "$W/jobs_were"
+run 0 items --times "$W/times" --types 0,1,1 --from --tsv "$W/jobs_were"; has '^# moved 44$'
+run 0 items -p 3 --groups "$W/groups" --apart 1 --from --slack .5 --tsv "$W/jobs_were"; has '^# moved 20$'
+run 0 items --times "$W/times" --types 0,1,1 --from --max-moved 16 --tsv "$W/jobs_were"; has '^# moved 1[0-6]$'
 run 1 items --times "$W/times" --types 0,2 "$W/jobs"; says 'types: a number is none of the columns of --times'
 run 1 items -p 3 --times "$W/times" "$W/jobs"; says 'times: 2 types: say with --types'
 run 1 items --times "$W/times" --types 0,0 "$W/jobs"; says 'piece d: no processor can take it'

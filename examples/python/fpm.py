@@ -842,11 +842,6 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     (not with free_order, min_items).  proof: .proof are cuts for parts that are each as long as it can be below the
     makespan; they end before the last load, so no partition has a smaller makespan (nor with slack).
 
-    seconds: a list for each type of processor, of the seconds of each piece (None: may not); types: the type of each
-    processor, from 0 (none: one of each).  Loads are sizes then, or None; the makespan is in seconds.  apart: the group
-    of each piece (None: none), of which a processor has per_group pieces at most; "even": as many as each other, or one
-    more; "together": all or none.
-
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each load); with prices those with the least sum.  .cost is their number or sum, .least a bound; unused parts are
     empty.
@@ -987,6 +982,11 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     instead of the load, such as bytes.  replicas: copies of all pieces together; owner[i] lists those of piece i, and
     so does old[i] ([]: a new piece); a copy where there was none counts 1, or its size.  gap: the search ends so near to the bounds; 0: at the bounds.
 
+    seconds: a list for each type of processor, of the seconds of each piece (None: may not); types: the type of each
+    processor, from 0 (none: one of each).  Loads are sizes then, or None; the makespan is in seconds.  apart: the group
+    of each piece (None: none), of which a processor has per_group pieces at most; "even": as many as each other, or one
+    more; "together": all or none.
+
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
 
@@ -1003,6 +1003,9 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     [[0, 1, 2], [3], []]
     >>> items([5, 4, 3, 2], 2, apart="aabb").groups
     [[0, 3], [1, 2]]
+    >>> brokers = items([4, 4, 2, 2, 2, 2], 3, apart="aabbcc", old=[0, 1, 0, 1, 0, 1])  # broker 2 is new
+    >>> brokers.owner, brokers.makespan, brokers.moved
+    ([0, 1, 2, 1, 0, 2], 6.0, 4.0)
     >>> experts = items([60, 50, 90, 30], 2, replicas=6, old=[[0, 1], [0], [1], [0, 1]])  # .moved copies are elsewhere now
     >>> experts.owner, experts.makespan, experts.moved
     ([[1], [0], [1, 0], [0, 1]], 120.0, 1.0)

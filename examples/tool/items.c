@@ -450,8 +450,8 @@ static int run_items(args *a) {
     if (!a->status && j.fewest >= 0 && (j.stay || j.copies || j.opts.equal_counts || gap >= 0))
         wrong_use(a, "--fewest excludes --from, --copies, --counts and --gap");
     item_times_checked(&j.kinds, a, &j.p);
-    if (!a->status && (j.kinds.times || j.kinds.groups) && (j.stay || j.copies || j.fewest >= 0))
-        wrong_use(a, "--times and --groups exclude --from, --copies and --fewest");
+    if (!a->status && (j.kinds.times || j.kinds.groups) && (j.copies || j.fewest >= 0))
+        wrong_use(a, "--times and --groups exclude --copies and --fewest");
     if (!a->status && !j.p && j.fewest < 0 && !j.kinds.times) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
