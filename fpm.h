@@ -29513,7 +29513,7 @@ FPM__INLINE int64_t fpm__stack_part(const fpm__stack *c, int64_t top, int64_t he
 /* Add a member of each of its heights within the threshold, or without a tile.  to: the sums of
    these and of `from`, up to the goal. */
 static FPM__HOT void fpm__stack_add(fpm__tileset *q, const fpm__stack *c, int member, int v) {
-    int kind = c->kind[member], at = kind * q->widths + v, i;
+    int kind = c->kind[member], at = kind * q->widths + v, i, sums = 1;
     const fpm__kind *of = &q->kind[kind];
     int64_t words = c->goal / 64 + 1, top = fpm__tiles_tall(q, kind, v), part;
     const uint64_t *from = c->sums + member * words;
@@ -29523,11 +29523,13 @@ static FPM__HOT void fpm__stack_add(fpm__tileset *q, const fpm__stack *c, int me
         const double *t = of->time + (int64_t)q->line[at] * of->heights;
         part = fpm__stack_part(c, top, of->height[i]);
         if (part > c->goal) break; /* lower ones lack more; no height exceeds the rows */
-        if (t[i] <= q->time) fpm__or_moved(to, from, words, part);
+        if (!(t[i] <= q->time)) continue;
+        fpm__or_moved(to, from, words, part);
+        sums++;
     }
     part = fpm__stack_part(c, top, 0);
     if (part <= c->goal) fpm__or_moved(to, from, words, part);
-    q->work += 4 * words + q->allowed[at];
+    q->work += sums * (words + 4) + q->allowed[at];
 }
 
 /* Is there a bit in a set of bits? */
@@ -30085,16 +30087,11 @@ static int fpm__runs_fit(fpm__runs_of *r, int column, int v) {
     return r->stack.count <= r->stack.most && fpm__stack_fits(r->tiles, &r->stack, v, NULL);
 }
 
-/* Are there columns of consecutive processors within a time?  If so they are chosen. */
-static FPM__HOT int fpm__runs_test(fpm__runs_of *r, double time) {
-    fpm__tileset *q = r->tiles;
-    int i, c, v, over, left = q->cols;
-    fpm__tiles_allow(q, time);
-    fpm__runs_order(r);
+/* The widest columns of consecutive processors, in the order in which these stand. */
+static FPM__HOT void fpm__runs_widest(fpm__runs_of *r) {
+    int i;
     r->best[0] = 0;
     for (i = 1; i <= r->p; i++) fpm__runs_last(r, i);
-    over = r->best[r->p] - q->cols;
-    if (over < 0) return 0;
     r->columns = 0;
     for (i = r->p; i > 0; i = r->from[i] < 0 ? i - 1 : r->from[i]) {
         if (r->from[i] < 0) continue;
@@ -30102,6 +30099,15 @@ static FPM__HOT int fpm__runs_test(fpm__runs_of *r, double time) {
         r->end[r->columns] = i;
         r->width[r->columns++] = r->top[i];
     }
+}
+
+/* Do heights and widths of these columns fit, each no wider than it is given?  The widths follow. */
+static FPM__HOT int fpm__runs_fill(fpm__runs_of *r) {
+    fpm__tileset *q = r->tiles;
+    int64_t over = -(int64_t)q->cols;
+    int c, v, left = q->cols;
+    for (c = 0; c < r->columns; c++) over += q->width[r->width[c]];
+    if (over < 0) return 0;
     memset(r->set, 0, ((size_t)r->columns + 1) * (size_t)r->words * sizeof *r->set);
     r->set[0] = 1;
     for (c = 0; c < r->columns; c++) {
@@ -30127,6 +30133,14 @@ static FPM__HOT int fpm__runs_test(fpm__runs_of *r, double time) {
     return 1;
 }
 
+/* Are there columns of consecutive processors within a time?  If so they are chosen. */
+static FPM__HOT int fpm__runs_test(fpm__runs_of *r, double time) {
+    fpm__tiles_allow(r->tiles, time);
+    fpm__runs_order(r);
+    fpm__runs_widest(r);
+    return fpm__runs_fill(r);
+}
+
 /* A time at which the search succeeds, from `low` on and below `high`; `high`: none was found. */
 static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high) {
     fpm__tileset *q = r->tiles;
@@ -30144,6 +30158,322 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
     return fpm__from_bits(s.high);
 }
 
+/* ---- moves between columns ---- */
+
+/* What the search by order finds is bettered by moves: a processor goes to another column, or two of
+   different columns change places.  At a threshold a column is worth its width, and a part of the
+   step to the next width by how nearly the heights suffice for that; processors are moved while the
+   columns are worth more, or (annealing) now and then though they are worth less.  As soon as the
+   columns are as wide as the matrix, heights and widths have to fit exactly.  A threshold is tried
+   from the columns of the quickest tiles so far, then from others: of processors in an order by
+   area that is disturbed.  Thresholds go down by steps; a step that fails is halved.
+
+   Nothing of this is proven.  On 64 x 64 blocks of times that are rough by 100 % (bench_matrix):
+   12 different processors end .1 % above the least in the mean (by order alone 10 %), 64 of them
+   5 % above the bound by prices (19 %). */
+
+enum {
+    FPM__MIX_TRIES = 8,   /* of columns for a threshold */
+    FPM__MIX_MOVES = 500, /* random moves of a try, for each processor */
+    FPM__MIX_MISSES = 50, /* columns that are wide enough and do not fit, in a try */
+    FPM__MIX_ANEW = 4     /* every so many tries begin with another order */
+};
+#define FPM__MIX_FILLED 0.9   /* part of the step to the next width that is worth something */
+#define FPM__MIX_HEAT 0.02    /* loss that is taken at first, as part of a mean column */
+#define FPM__MIX_STEP 0.08    /* of the time, at first */
+#define FPM__MIX_LEAST 0.0002 /* ... and at last */
+
+typedef struct fpm__mix {
+    fpm__runs_of *runs; /* the columns that are tried for heights and widths that fit */
+    int columns, best_columns;
+    int *kind, *column;           /* of each processor: its kind, and its column */
+    int *best_kind, *best_column; /* ... in the quickest tiles so far */
+    int span;                     /* widths that are looked at */
+    int misses;                   /* columns of this try that were wide enough and did not fit */
+    int *tall;     /* largest heights of each kind at each width; a last row of zeros */
+    int *sum;      /* heights of each column together, at each width */
+    int *top;      /* the widest width of each column, as an index; -1: none */
+    double *worth; /* of each column */
+    uint64_t random;
+} fpm__mix;
+
+/* A random number from 0 on and below 1. */
+static double fpm__mix_random(fpm__mix *x) {
+    x->random = x->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(x->random >> 11) / 9007199254740992.0;
+}
+
+/* Is there memory for the moves, and do their sums stay within an int? */
+static FPM__COLD int fpm__mix_pays(const fpm__runs_of *r) {
+    const fpm__tileset *q = r->tiles;
+    double cells = ((double)r->p + q->kinds + 1) * q->widths;
+    return r->p > 1 && (double)r->p * q->rows < INT32_MAX &&
+           4 * cells + 48 * (double)r->p + 1000 < (double)fpm__mem_left(q->mem);
+}
+
+static FPM__COLD int fpm__mix_alloc(fpm__mix *x, fpm__runs_of *r) {
+    const fpm__tileset *q = r->tiles;
+    int64_t p = r->p;
+    memset(x, 0, sizeof *x);
+    x->runs = r;
+    x->kind = (int *)fpm__take(q->mem, 5 * p, sizeof(int));
+    x->tall = (int *)fpm__take(q->mem, ((int64_t)q->kinds + 1) * q->widths, sizeof(int));
+    x->sum = (int *)fpm__take(q->mem, p * q->widths, sizeof(int));
+    x->worth = (double *)fpm__take(q->mem, p, sizeof(double));
+    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    x->column = x->kind + p;
+    x->best_kind = x->column + p;
+    x->best_column = x->best_kind + p;
+    x->top = x->best_column + p;
+    return FPM_OK;
+}
+
+/* The largest heights of processor i; those of nobody. */
+FPM__INLINE const int *fpm__mix_tall(const fpm__mix *x, int i) {
+    return x->tall + (int64_t)x->kind[i] * x->runs->tiles->widths;
+}
+
+FPM__INLINE const int *fpm__mix_nobody(const fpm__mix *x) {
+    const fpm__tileset *q = x->runs->tiles;
+    return x->tall + (int64_t)q->kinds * q->widths;
+}
+
+/* What a column is worth with the heights `more` added and `less` taken away, and its widest width
+   (as an index, -1: none). */
+static FPM__HOT double fpm__mix_worth(const fpm__mix *x, int column, const int *more,
+                                      const int *less, int *top) {
+    const fpm__tileset *q = x->runs->tiles;
+    const int *sum = x->sum + (int64_t)column * q->widths;
+    int v = x->span - 1, most = 0, step;
+    double filled;
+    for (; v >= 0; v--) {
+        int tall = sum[v] + more[v] - less[v];
+        if (tall >= q->rows) break;
+        most = tall > most ? tall : most;
+    }
+    *top = v;
+    if (v + 1 == x->span) return q->width[v];
+    filled = (double)most / q->rows;
+    if (v < 0) return 0.01 * filled; /* more columns that are empty shall not be worth it */
+    step = q->width[v + 1] - q->width[v];
+    return q->width[v] + FPM__MIX_FILLED * filled * step;
+}
+
+/* What a column is worth as it is. */
+static void fpm__mix_note(fpm__mix *x, int column) {
+    const int *nobody = fpm__mix_nobody(x);
+    x->worth[column] = fpm__mix_worth(x, column, nobody, nobody, &x->top[column]);
+}
+
+/* Add the heights of a processor to its column, sign -1: take them away. */
+static FPM__HOT void fpm__mix_add(fpm__mix *x, int i, int sign) {
+    const int *tall = fpm__mix_tall(x, i);
+    int *sum = x->sum + (int64_t)x->column[i] * x->runs->tiles->widths;
+    int v;
+    for (v = 0; v < x->span; v++) sum[v] += sign * tall[v];
+}
+
+/* Heights of all columns, after the threshold or the columns have changed. */
+static FPM__HOT void fpm__mix_sums(fpm__mix *x) {
+    int c, i;
+    memset(x->sum, 0, (size_t)x->columns * (size_t)x->runs->tiles->widths * sizeof *x->sum);
+    for (i = 0; i < x->runs->p; i++) fpm__mix_add(x, i, 1);
+    for (c = 0; c < x->columns; c++) fpm__mix_note(x, c);
+}
+
+/* Set the threshold. */
+static FPM__HOT void fpm__mix_allow(fpm__mix *x, double time) {
+    fpm__tileset *q = x->runs->tiles;
+    int k, v;
+    fpm__tiles_allow(q, time);
+    for (k = 0; k < q->kinds; k++)
+        for (v = 0; v < q->widths; v++)
+            x->tall[(int64_t)k * q->widths + v] = fpm__tiles_tall(q, k, v);
+    for (v = 0; v < q->widths; v++) x->tall[(int64_t)q->kinds * q->widths + v] = 0;
+}
+
+/* Take over the columns of the search by order.  Who has no column there joins one. */
+static FPM__COLD void fpm__mix_from_runs(fpm__mix *x) {
+    const fpm__runs_of *r = x->runs;
+    int i, c, top = 0;
+    for (i = 0; i < r->p; i++) {
+        x->kind[i] = (int)r->item[i].value;
+        x->column[i] = i % r->columns;
+    }
+    for (c = 0; c < r->columns; c++) {
+        for (i = r->begin[c]; i < r->end[c]; i++) x->column[i] = c;
+        top = r->width[c] > top ? r->width[c] : top;
+    }
+    x->columns = r->columns;
+    top = 2 * top + 8;
+    if (top > x->span) x->span = top < r->tiles->widths ? top : r->tiles->widths;
+    fpm__mix_sums(x);
+}
+
+/* Are the columns as wide as the matrix, and do their heights and widths fit? */
+static FPM__HOT int fpm__mix_fits(fpm__mix *x) {
+    fpm__runs_of *r = x->runs;
+    const fpm__tileset *q = r->tiles;
+    int64_t wide = 0;
+    int c, i, at = 0;
+    for (c = 0; c < x->columns; c++) wide += x->top[c] < 0 ? 0 : q->width[x->top[c]];
+    if (wide < q->cols) return 0;
+    r->columns = 0;
+    for (c = 0; c < x->columns; c++) {
+        if (x->top[c] < 0) continue;
+        r->begin[r->columns] = at;
+        for (i = 0; i < r->p; i++)
+            if (x->column[i] == c) fpm__item_set(&r->item[at++], 0, x->kind[i]);
+        r->end[r->columns] = at;
+        r->width[r->columns++] = x->top[c];
+    }
+    if (fpm__runs_fill(r)) return 1;
+    x->misses++;
+    return 0;
+}
+
+/* Move processor i to the column `to`, and processor k (-1: nobody) to that of i. */
+static FPM__HOT void fpm__mix_move(fpm__mix *x, int i, int k, int to) {
+    int from = x->column[i];
+    fpm__mix_add(x, i, -1);
+    if (k >= 0) fpm__mix_add(x, k, -1);
+    x->column[i] = to;
+    if (k >= 0) x->column[k] = from;
+    fpm__mix_add(x, i, 1);
+    if (k >= 0) fpm__mix_add(x, k, 1);
+    fpm__mix_note(x, from);
+    fpm__mix_note(x, to);
+}
+
+/* What such a move is worth. */
+static FPM__HOT double fpm__mix_gain(fpm__mix *x, int i, int k, int to) {
+    const int *own = fpm__mix_tall(x, i);
+    const int *other = k < 0 ? fpm__mix_nobody(x) : fpm__mix_tall(x, k);
+    int from = x->column[i], top;
+    double worth = fpm__mix_worth(x, from, other, own, &top);
+    worth += fpm__mix_worth(x, to, own, other, &top);
+    x->runs->tiles->work += 2 * (int64_t)x->span;
+    return worth - x->worth[from] - x->worth[to];
+}
+
+/* Move processors while that is worth something. */
+static FPM__HOT void fpm__mix_climb(fpm__mix *x) {
+    fpm__tileset *q = x->runs->tiles;
+    int better = 1, i, k, c;
+    while (better && !fpm__tiles_spend(q, 0)) {
+        better = 0;
+        for (i = 0; i < x->runs->p; i++) {
+            for (c = 0; c < x->columns; c++) {
+                if (c == x->column[i] || !(fpm__mix_gain(x, i, -1, c) > 1e-9)) continue;
+                fpm__mix_move(x, i, -1, c);
+                better = 1;
+            }
+            for (k = 0; k < i; k++) {
+                if (x->column[k] == x->column[i] || x->kind[k] == x->kind[i]) continue;
+                if (!(fpm__mix_gain(x, i, k, x->column[k]) > 1e-9)) continue;
+                fpm__mix_move(x, i, k, x->column[k]);
+                better = 1;
+            }
+            if (fpm__tiles_spend(q, 0)) return;
+        }
+    }
+}
+
+/* Random moves, those that lose ever more rarely; 1: the columns fit. */
+static FPM__HOT int fpm__mix_anneal(fpm__mix *x) {
+    fpm__tileset *q = x->runs->tiles;
+    int p = x->runs->p, steps = FPM__MIX_MOVES * p, at;
+    double hot = FPM__MIX_HEAT * q->cols / x->columns;
+    x->misses = 0;
+    for (at = 0; at < steps && x->misses < FPM__MIX_MISSES; at++) {
+        double cool = 1 - (double)at / steps, gain;
+        int i = (int)(fpm__mix_random(x) * p), k = (int)(fpm__mix_random(x) * p), to;
+        to = x->column[k];
+        if (fpm__mix_random(x) < 0.25) {
+            to = (int)(fpm__mix_random(x) * x->columns);
+            k = -1;
+        }
+        if (to == x->column[i]) continue;
+        gain = fpm__mix_gain(x, i, k, to);
+        if (gain < 0 && fpm__mix_random(x) > exp(gain / (hot * cool * cool + 1e-3))) continue;
+        fpm__mix_move(x, i, k, to);
+        if (fpm__tiles_spend(q, 0)) return 0;
+        if (fpm__mix_fits(x)) return 1;
+    }
+    return 0;
+}
+
+/* Begin with other columns: processors by area, disturbed. */
+static FPM__COLD void fpm__mix_anew(fpm__mix *x) {
+    fpm__runs_of *r = x->runs;
+    int i;
+    fpm__runs_order(r);
+    for (i = 0; i < r->p; i++) {
+        double key = (double)r->item[i].key * (1 + 0.5 * fpm__mix_random(x));
+        r->item[i].key = (int64_t)key;
+    }
+    fpm__sort(r->item, 2, r->p);
+    fpm__runs_widest(r);
+    if (r->columns > 0) fpm__mix_from_runs(x);
+}
+
+/* Are there columns within a time?  x->runs has them then. */
+static FPM__HOT int fpm__mix_test(fpm__mix *x, double time) {
+    size_t bytes = (size_t)x->runs->p * sizeof *x->kind;
+    int at;
+    memcpy(x->kind, x->best_kind, bytes);
+    memcpy(x->column, x->best_column, bytes);
+    x->columns = x->best_columns;
+    fpm__mix_allow(x, time);
+    fpm__mix_sums(x);
+    for (at = 0; at < FPM__MIX_TRIES && !x->runs->tiles->over; at++) {
+        if (at % FPM__MIX_ANEW == FPM__MIX_ANEW - 1) fpm__mix_anew(x);
+        else if (at > 0 && fpm__mix_anneal(x)) return 1;
+        fpm__mix_climb(x);
+        if (fpm__mix_fits(x)) return 1;
+    }
+    return 0;
+}
+
+/* Keep the columns as those of the quickest tiles. */
+static void fpm__mix_keep(fpm__mix *x) {
+    size_t bytes = (size_t)x->runs->p * sizeof *x->kind;
+    memcpy(x->best_kind, x->kind, bytes);
+    memcpy(x->best_column, x->column, bytes);
+    x->best_columns = x->columns;
+}
+
+/* A time from `low` on at which columns are found, from those in x->runs, which do in `high`. */
+static FPM__HOT double fpm__mix_least(fpm__mix *x, double low, double high) {
+    fpm__tileset *q = x->runs->tiles;
+    double step = FPM__MIX_STEP;
+    fpm__mix_allow(x, high);
+    fpm__mix_from_runs(x);
+    fpm__mix_keep(x);
+    while (step > FPM__MIX_LEAST && !q->over) {
+        double time = high * (1 - step);
+        if (time >= low && fpm__mix_test(x, time)) {
+            high = fpm__time_up_to(q, time);
+            q->best = high;
+            fpm__mix_keep(x);
+        } else {
+            step /= 2;
+        }
+    }
+    return high;
+}
+
+/* Once more the columns of the quickest tiles, which do in a time. */
+static FPM__COLD void fpm__mix_again(fpm__mix *x, double time) {
+    size_t bytes = (size_t)x->runs->p * sizeof *x->kind;
+    memcpy(x->kind, x->best_kind, bytes);
+    memcpy(x->column, x->best_column, bytes);
+    x->columns = x->best_columns;
+    fpm__mix_allow(x, time);
+    fpm__mix_sums(x);
+    fpm__mix_fits(x);
+}
+
 /* ---- a bound for many different processors ---- */
 
 /* Where there are too many states, a bound by duality.  Each kind has a price.  If at a threshold
@@ -30157,12 +30487,12 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
    heights: columns only get cheaper. */
 
 enum {
-    FPM__PRICE_UNITS = 128, /* heights, and groups of widths, that are told apart */
-    FPM__PRICE_ROUNDS = 30, /* of prices for a threshold */
-    FPM__PRICE_TIMES = 12   /* thresholds */
+    FPM__PRICE_UNITS = 128,  /* heights, and groups of widths, that are told apart */
+    FPM__PRICE_ROUNDS = 100, /* of prices for a threshold */
+    FPM__PRICE_TIMES = 12    /* thresholds */
 };
 #define FPM__PRICE_STEP 0.04 /* what a price is raised by in a round, at first */
-#define FPM__PRICE_LESS 0.8  /* ... times that after a round that did not help */
+#define FPM__PRICE_LESS 0.93 /* ... times that after a round that did not help */
 
 typedef struct fpm__prices {
     fpm__tileset *tiles;
@@ -33514,27 +33844,55 @@ static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double
     return status;
 }
 
-/* The search without proof for a time below `high`; its tiles become the best so far. */
-static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, double high) {
+/* The tiles of the columns that a search without proof has found: the best so far. */
+static FPM__COLD void fpm__measured_found(fpm__matrix_job *u, fpm__measured *g, fpm__runs_of *runs,
+                                          double time) {
+    int64_t left = 0;
+    int c, columns = 0;
+    fpm__measured_clear(u, g);
+    for (c = 0; c < runs->columns; c++) {
+        if (runs->width[c] < 0) continue;
+        fpm__runs_stack(runs, c);
+        fpm__measured_column(u, g, &runs->stack, runs->width[c], time, left);
+        left += g->tiles.width[runs->width[c]] * g->tiles.col_unit;
+        columns++;
+    }
+    fpm__tiles_keep(u, g->tile, fpm__measured_way(u), columns);
+    u->best.time = time;
+}
+
+/* Better the columns of `runs`, which do in *time: the time that is found follows.  It takes a
+   quarter of the work that is left, and nothing where memory does not suffice. */
+static FPM__COLD int fpm__measured_mix(fpm__matrix_job *u, fpm__measured *g, fpm__runs_of *runs,
+                                       double *time) {
+    fpm__mix mix;
+    fpm__tileset *q = &g->tiles;
+    int64_t most = q->max_work;
+    int status;
+    if (q->over || !fpm__mix_pays(runs)) return FPM_OK;
+    status = fpm__mix_alloc(&mix, runs);
+    if (status != FPM_OK) return status;
+    q->max_work = q->work + fpm__max64(0, most - q->work) / 4;
+    *time = fpm__mix_least(&mix, u->bound.floor, *time);
+    q->max_work = most;
+    q->over = q->watch->stopped;
+    fpm__mix_again(&mix, *time);
+    return FPM_OK;
+}
+
+/* The search without proof for a time below `high`; its tiles become the best so far.  few: both
+   tests follow, and find what is better. */
+static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, double high,
+                                        int few) {
     fpm__runs_of runs;
     size_t mark = fpm__mem_mark(&u->mem);
-    int status = fpm__runs_alloc(&runs, &g->tiles, u->all), c, columns = 0;
-    double time;
-    int64_t left = 0;
+    int status = fpm__runs_alloc(&runs, &g->tiles, u->all);
     if (status == FPM_OK) {
-        time = fpm__runs_least(&runs, u->bound.floor, high);
+        double time = fpm__runs_least(&runs, u->bound.floor, high);
         if (time < high) {
             fpm__runs_test(&runs, time); /* once more, for its columns */
-            fpm__measured_clear(u, g);
-            for (c = 0; c < runs.columns; c++) {
-                if (runs.width[c] < 0) continue;
-                fpm__runs_stack(&runs, c);
-                fpm__measured_column(u, g, &runs.stack, runs.width[c], time, left);
-                left += g->tiles.width[runs.width[c]] * g->tiles.col_unit;
-                columns++;
-            }
-            fpm__tiles_keep(u, g->tile, fpm__measured_way(u), columns);
-            u->best.time = time;
+            if (!few) status = fpm__measured_mix(u, g, &runs, &time);
+            if (status == FPM_OK) fpm__measured_found(u, g, &runs, time);
         }
     }
     fpm__release(&u->mem, mark);
@@ -33575,7 +33933,7 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *fe
         if (!fpm__measured_few(u, &g)) *few = 0;
         u->bound.floor = fpm__min(floor, high);
         g.tiles.bound = u->bound.floor;
-        if (floor < high) status = fpm__measured_runs(u, &g, high);
+        if (floor < high) status = fpm__measured_runs(u, &g, high, *few);
         high = fpm__min(high, u->best.time);
         if (status == FPM_OK && *few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
         if (status == FPM_OK && *few && floor < high) {
@@ -35852,7 +36210,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      times the former number.  compact and max_work are refused where they are not used.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
      New: fpm_model2d_discrete, models of tiles whose times have any shape; with these
-     fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
+     fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.  Where there
+     are too many different processors for a proof, moves between columns follow.
      out->class_bound is a bound for the arrangements asked for, of many processors too.
      fpm_model2d has kind, seconds.
      New: FPM_MATRIX_CUTS for fpm_matrix_partition2d: the best of all partitions by cuts from side
