@@ -175,8 +175,7 @@ static const char *const sides[SIDES] = {"r0", "r1", "c0", "c1"};
 static void side_cells(const fpm_rect *a, const fpm_rect *b, const fpm_rect_edges *e,
                        int64_t *cells) {
     int64_t rows = overlap(a->r0, a->r1, b->r0, b->r1), cols = overlap(a->c0, a->c1, b->c0, b->c1);
-    int i;
-    for (i = 0; i < SIDES; i++) cells[i] = 0;
+    memset(cells, 0, SIDES * sizeof *cells);
     if (meet(b->r1, a->r0, e->wrap_rows, e->rows)) cells[0] += cols;
     if (meet(a->r1, b->r0, e->wrap_rows, e->rows)) cells[1] += cols;
     if (e->fold == FPM_FOLD_LAST && a->r1 == e->rows && b->r1 == e->rows)
