@@ -6939,7 +6939,8 @@ typedef struct fpm__common {
     const double *speed;     /* constant speeds that take the place of the models, or NULL */
     int search;              /* FPM_NEWTON or FPM_BISECTION */
     int even;                /* FPM_EVEN: fixed seconds do not count */
-    int quiet;               /* on the way to another search: nobody hears of it; few: rough */
+    int quiet;               /* on the way to another search: the caller is not asked */
+    int rough;               /* few: segments are taken for straight lines of time */
     double target;           /* the sum that is looked for: n, or the part of it of a sample */
     double common;           /* about the time at which real shares sum to n */
     double capacity;         /* sum of the largest shares */
@@ -7225,7 +7226,7 @@ static double fpm__few_sum(fpm__common *c, int from, int to, double time, double
     for (i = from; i < to; i++) {
         fpm__few *k = &c->few[i];
         if (time > k->fixed)
-            fpm__few_solve(c->procs[i].model, k, time - k->fixed, (double)c->grain, c->quiet);
+            fpm__few_solve(c->procs[i].model, k, time - k->fixed, (double)c->grain, c->rough);
         else k->x = k->g.x1 = k->g.t1 = 0; /* only its ends may be known: no segment */
         if (!(k->x > k->low && k->x < k->high)) k->growth = 0;
         k->x = fpm__min(fpm__max(k->x, k->low), k->high);
@@ -7723,7 +7724,7 @@ FPM__INLINE void fpm__few_begin(fpm__common *c, fpm__job *job, fpm__few *f, fpm_
         speed = fpm__knot_speed(m, (int64_t)x); /* at the even share, were sizes evenly spaced */
         speeds += speed;
         at->time += speed * f[i].fixed;
-        c->quiet |= m->kind != FPM_CONSTANT && c->search == FPM_NEWTON;
+        c->rough |= m->kind != FPM_CONSTANT && c->search == FPM_NEWTON;
     }
     at->time = (at->time + rest) / speeds;
 }
@@ -7738,12 +7739,12 @@ FPM__INLINE int fpm__few_shares(fpm__job *job, fpm__few *f, fpm__segment *joined
     int i, status;
     fpm__few_begin(&c, job, f, &at);
     c.joined = joined;
-    for (i = 0; i < 4 && c.quiet && fabs(at.sum - rest) > 0.1 * rest; i++) {
+    for (i = 0; i < 4 && c.rough && fabs(at.sum - rest) > 0.1 * rest; i++) {
         at.sum = joined ? fpm__joined_sum(&c, at.time, &at.growth)
                         : fpm__few_sum(&c, 0, c.p, at.time, &at.growth);
         at.time = fpm__max(fpm__tangent(&at, rest), 0.1 * at.time);
     }
-    c.quiet = 0;
+    c.rough = 0;
     status = fpm__search_time(&c, fpm__max(0.5 * step, sqrt(0.1 * step * rest)), &at);
     if (status != FPM_OK) return status;
     later = rest + 0.5 * fpm__min(c.p * step, job->capacity - rest); /* what floors take */
@@ -34211,12 +34212,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
    p deviations by chance.  G is the gain of the plan without the limit, so that several careful
-   steps are paid by the gain of all; each of them need only gain a tenth of min_gain.  L is all
-   iterations to come, until a level has changed; then at most the iterations since the latest move:
-   if the makespan drifts by c seconds per second, moves come at distances of sqrt(M / c), near the
-   best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until
-   levels have moved as far as the gain reaches, at the rate so far.  Else shares stay, or go back
-   to the best measured.
+   steps are paid by the gain of all; each of them need only gain FPM__CAREFUL_GAIN of min_gain.  L
+   is all iterations to come, until a level has changed; then at most the iterations since the
+   latest move: if the makespan drifts by c seconds per second, moves come at distances of
+   sqrt(M / c), near the best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster
+   2012); and at most until levels have moved as far as the gain reaches, at the rate so far.  Else
+   shares stay, or go back to the best measured.
 
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
@@ -34256,7 +34257,9 @@ enum {
 #define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
 #define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
 #define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
-#define FPM__TO_COME 40.0 /* iterations to come where nobody says; half a jump in as many times */
+#define FPM__TO_COME 40.0 /* iterations to come where nobody says; times behind these priors: */
+#define FPM__JUMPS 0.5    /* jumps in so many times, before any was seen, ... */
+#define FPM__STRAYS 0.25  /* ... and accidents */
 #define FPM__CLIFFS 0.1   /* of an e-fold of sizes that have a cliff, before any was met */
 #define FPM__MET 0.2      /* e-folds of sizes by which a share grows when it meets a cliff */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
@@ -34265,6 +34268,8 @@ enum {
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
+#define FPM__CAREFUL_GAIN 0.1 /* of opts.min_gain: what one of several careful steps must gain */
+#define FPM__PLATEAU 100.0    /* gains of all steps to come: the longest plateau that is entered */
 
 /* Largest values of a state: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -34626,18 +34631,26 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
 /* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate,
    and logarithms that are exponential with mean FPM__JUMP. */
 static double fpm__log_change(const fpm__routine *b, double times, double off) {
-    double rate = (b->levels.changes + 0.5) / (times + FPM__TO_COME);
+    double rate = (b->levels.changes + FPM__JUMPS) / (times + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
+}
+
+/* Accidents per measurement, of `times` measurements. */
+static double fpm__accident_rate(const fpm__routine *b, double times) {
+    return (b->levels.accidents + FPM__STRAYS) / (times + FPM__TO_COME);
+}
+
+/* Cliffs per e-fold of sizes.  Growth without a cliff counts as an e-fold a processor at most: many
+   processors that grew far say little of one. */
+static double fpm__cliff_rate(const fpm__routine *b) {
+    return FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
 }
 
 /* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
    `off`: has the level changed?  Else there is a cliff between, the likelier the wider this gap is,
-   with a logarithm of mean FPM__STRAY; nothing would go there again to refute it.  Growth without a
-   cliff counts as an e-fold a processor at most: many processors that grew far say little of
-   one. */
+   with a logarithm of mean FPM__STRAY; nothing would go there again to refute it. */
 static int fpm__is_level(const fpm__routine *b, double off, double apart) {
-    double rate = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
-    return log(rate * apart / FPM__STRAY) - off / FPM__STRAY <
+    return log(fpm__cliff_rate(b) * apart / FPM__STRAY) - off / FPM__STRAY <
            fpm__log_change(b, b->levels.measured, off);
 }
 
@@ -34687,8 +34700,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
    level rather than accidents, at the rates so far, logarithms being exponential with means
    FPM__JUMP and FPM__STRAY; at first there are two jumps for an accident. */
 static double fpm__odds(const fpm__routine *b, int k, double off) {
-    double accident =
-        log(fpm__min((b->levels.accidents + 0.25) / (b->levels.measured + FPM__TO_COME), 0.5));
+    double accident = log(fpm__min(fpm__accident_rate(b, b->levels.measured), 0.5));
     return fpm__log_change(b, b->levels.measured, off) - k * accident + log(FPM__STRAY) +
            off / FPM__STRAY;
 }
@@ -35094,14 +35106,14 @@ static double fpm__common_size(const fpm__routine *b) {
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
    r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
    without a cliff, and more where the next point says so.  Where two points beyond are nearly as
-   long, times rise at once to a plateau: it is entered where all steps to come may gain 1 % of
-   it. */
+   long, times rise at once to a plateau: it is entered where all steps to come may gain
+   a part in FPM__PLATEAU of it. */
 static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
                           double trust, double common) {
     fpm__known row = fpm__known_of(b, i);
     int64_t all = b->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1), grow = 1, left, r;
-    double high = b->best_seconds + 100 * (b->best_seconds - plan->target) * plan->lasting;
+    double high = b->best_seconds + FPM__PLATEAU * (b->best_seconds - plan->target) * plan->lasting;
     double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1);
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
@@ -35280,7 +35292,8 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
 /* Is the partition of a plan worth a move from the best one that was measured? */
 static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
     double next = (1 + b->walls.slip) * plan->found.makespan;
-    return plan->worth && b->best_seconds - next > 0.1 * b->opts.min_gain * b->best_seconds;
+    return plan->worth &&
+           b->best_seconds - next > FPM__CAREFUL_GAIN * b->opts.min_gain * b->best_seconds;
 }
 
 /* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share
@@ -35291,8 +35304,7 @@ static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
 static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight,
                                 int64_t step) {
     double times = fpm__min(b->levels.measured, (double)step * b->p);
-    double cliffs = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
-    double accidents = (b->levels.accidents + 0.25) / (times + FPM__TO_COME);
+    double cliffs = fpm__cliff_rate(b), accidents = fpm__accident_rate(b, times);
     double sigma = sqrt(b->levels.noise * b->levels.noise * (1 + 1 / weight) + 1e-6);
     double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;

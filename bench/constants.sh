@@ -25,12 +25,16 @@ RUN 1e9 theorem: normal quantile of one in 4,300, one side
 JUMP - model: a second program on a core doubles the time, ln 2
 STRAY - model: ten times as long, ln 10
 TO_COME - choice: a run of which nothing is known
+JUMPS 0 prior: half a jump in the times of TO_COME
+STRAYS 0 prior: one accident for two jumps
 CLIFFS 0 model: prior rate of cliffs per e-fold of size
 MET 0 model: growth at which a cliff is met
 BEND 0 model: speed changes as the fourth root of the size
 CLOSE 0 choice: sizes within 2 % are one
 VISIBLE 0 theorem: above the largest deviation of p normal means, sigma sqrt(2 ln p)
 UNTOLD 0 choice: a move counts as 1.5 iterations if nobody says
+CAREFUL_GAIN 0 choice: several careful steps are paid by the gain of all
+PLATEAU 1e9 choice: what entering a plateau may gain in the rest of the run
 SURE 1e6 choice: measurements that a point stands for at most
 EOT
 
