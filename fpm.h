@@ -5061,7 +5061,7 @@ static int fpm__model_points_status(int kind, int64_t count, const double *secon
             return fpm__refuse(info, FPM_E_WEIGHT, "opts.reps[]", NULL);
         if (o->risk > 0 && seconds[i] + o->risk * half > FPM_TIME_MAX)
             return fpm__refuse(info, FPM_E_TIME, "opts.risk",
-                               "makes the time of this point too long");
+                               "makes the time of this point too long: lower it");
     }
     return FPM_OK;
 }
@@ -6166,7 +6166,8 @@ static FPM__COLD int fpm__proc_refuse(const fpm_proc *proc, fpm_info *info) {
     const fpm_model *m = proc->model;
     if (!m) return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is NULL");
     if (!fpm__model_ok(m))
-        return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is not initialised");
+        return fpm__refuse(info, FPM_E_MODEL, "procs[].model",
+                           "is not initialised: call fpm_model_init");
     if (proc->min < 0) return fpm__refuse(info, FPM_E_BOUNDS, "procs[].min", "is negative");
     if (proc->max < FPM_NOTHING)
         return fpm__refuse(info, FPM_E_BOUNDS, "procs[].max",
@@ -6177,7 +6178,8 @@ static FPM__COLD int fpm__proc_refuse(const fpm_proc *proc, fpm_info *info) {
     if (proc->required != 0 && proc->required != 1)
         return fpm__refuse(info, FPM_E_ARGUMENT, "procs[].required", "must be 0 or 1");
     if (proc->link && !fpm__model_ok(proc->link))
-        return fpm__refuse(info, FPM_E_MODEL, "procs[].link", "is not initialised");
+        return fpm__refuse(info, FPM_E_MODEL, "procs[].link",
+                           "is not initialised: call fpm_model_init");
     if (proc->overlap != 0 && proc->overlap != 1)
         return fpm__refuse(info, FPM_E_ARGUMENT, "procs[].overlap", "must be 0 or 1");
     if (proc->overlap && !proc->link)
@@ -6602,7 +6604,8 @@ static FPM__APART int fpm__options_status(const fpm_options *o, fpm_info *info) 
         return fpm__refuse(info, bad, "opts.search",
                            "must be FPM_NEWTON or FPM_BISECTION (were the options zeroed?)");
     if (o->search == FPM_BISECTION && !lines)
-        return fpm__refuse(info, bad, "opts.search", "is for FPM_AUTO and FPM_GEOMETRIC");
+        return fpm__refuse(info, bad, "opts.search",
+                           "is for FPM_AUTO and FPM_GEOMETRIC: leave it 0");
     if (o->dense != 0 && o->dense != 1)
         return fpm__refuse(info, bad, "opts.dense", "must be 0 or 1");
     if (o->dense && o->algorithm != FPM_NUMERICAL)
@@ -11122,9 +11125,9 @@ static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
 static FPM__COLD int fpm__least_refuse(fpm__job *job) {
     if (job->opts.least != FPM_LEAST_COST)
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit",
-                           "is below the least makespan");
+                           "is below the least makespan: raise it");
     return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].cost",
-                       "has no cost for some share of every partition within the limit");
+                       "has no cost for some share of every partition within the limit: raise it");
 }
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
@@ -11141,7 +11144,8 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
        rounding.  fpm__least_sum evaluates each share: it says whether such a limit can be met. */
     if (status == FPM_OK && limit < best * (1 - 1e-14)) {
-        fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit", "is below the least makespan");
+        fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit",
+                    "is below the least makespan: raise it");
         status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
     }
     if (status == FPM_OK) {
@@ -14637,20 +14641,22 @@ static FPM__COLD void fpm__chain_hopeless(int p, const fpm_chain_options *o, int
     if (info->at >= 0)
         fpm__refuse(info, status, "opts.limit[]", "alone allows no partition: raise its max");
     else if (o->limits > 0)
-        fpm__refuse(info, status, "opts.limit", "and the other constraints allow no partition");
+        fpm__refuse(info, status, "opts.limit",
+                    "and the other constraints allow no partition: relax one of these");
     else if (o->procs && fpm__chain_least(p, o))
-        fpm__refuse(info, status, "opts.procs[]",
-                    "cannot satisfy max, min, required and opts.min_items in this order");
+        fpm__refuse(
+            info, status, "opts.procs[]",
+            "cannot satisfy max, min, required and opts.min_items in this order: relax one");
     else if (o->procs && info->total > info->most)
         fpm__refuse(info, status, "opts.procs[].max", "is too small in sum");
     else if (o->procs)
         fpm__refuse(info, status, "opts.procs[].max",
-                    o->free_order ? "allows no partition in the orders tried"
+                    o->free_order ? "allows no partition in the orders tried: raise one"
                                   : "allows no partition in this order (see opts.free_order)");
     else if (o->min_items > 1)
         fpm__refuse(info, status, "opts.min_items",
                     "is more than some chain has elements: lower it");
-    else fpm__refuse(info, status, "opts.speed[]", "makes times exceed 1e200");
+    else fpm__refuse(info, status, "opts.speed[]", "makes times exceed 1e200: take another unit");
 }
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
@@ -16649,7 +16655,7 @@ static FPM__COLD void fpm__pipeline_hopeless(const fpm__pipeline_job *q, int sta
                     "cannot be met by these devices within max, bandwidth and required: raise it");
     else if (q->o.free_order)
         fpm__refuse(info, status, "device[]",
-                    "allows no stages within max, bandwidth and required");
+                    "allows no stages within max, bandwidth and required: relax one of these");
     else
         fpm__refuse(info, status, "device[]",
                     "allows no stages within max, bandwidth and required in this order (see "
@@ -27700,7 +27706,7 @@ static FPM__COLD int fpm__rect_from_ok(const fpm_rect_options *o, fpm_info *info
     if (!fpm__finite(o->slack) || o->slack < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.slack", "must be finite and 0 or more");
     if (o->slack > 0 && o->algorithm != FPM_RECT_AUTO && o->algorithm != FPM_RECT_NEAR)
-        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.slack", "is for AUTO and NEAR");
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.slack", "is for AUTO and NEAR: leave it 0");
     return FPM_OK;
 }
 
@@ -27715,19 +27721,20 @@ static FPM__COLD int fpm__rect_options_ok(const fpm_rect_options *o, fpm_info *i
                            "must be a value of enum fpm_rect_orientation");
     if (o->orientation && fpm__class_of(o->algorithm)->run && !fpm__class_of(o->algorithm)->form)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.orientation",
-                           "is for AUTO and classes with stripes");
+                           "is for AUTO and classes with stripes: leave it 0");
     if (o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.direction",
                            "must be a value of enum fpm_rect_direction");
     if (o->direction && !bisects)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.direction",
-                           "is for HIER_RB and HIER_RELAXED");
+                           "is for HIER_RB and HIER_RELAXED: leave it 0");
     if (!fpm__finite(o->compact) ||
         (o->compact < 0 && (o->compact > FPM_EXACT || o->compact < FPM_EXACT)))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact",
                            "must be 0 (0.01), above 0, or FPM_EXACT");
     if (o->compact > 0 && o->algorithm != FPM_RECT_AUTO && o->algorithm != FPM_RECT_COMPACT)
-        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact", "is for AUTO and COMPACT");
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact",
+                           "is for AUTO and COMPACT: leave it 0");
     return fpm__rect_from_ok(o, info);
 }
 
@@ -28662,8 +28669,9 @@ FPM__DEFN int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_o
         status = fpm__land_search(&l);
         if (l.best.row >= 0) status = fpm__land_report(&l, status, part, tiles);
         else if (status == FPM_OK)
-            status = fpm__refuse(&l.info, FPM_E_INFEASIBLE, "p",
-                                 "is less than the tiles with load, however they are cut");
+            status =
+                fpm__refuse(&l.info, FPM_E_INFEASIBLE, "p",
+                            "is less than the tiles with load, however they are cut: raise it");
         else
             status = fpm__refuse(&l.info, FPM_E_WORK_LIMIT, "opts.max_work",
                                  "ended the search before it had tiles: raise it");
@@ -32917,7 +32925,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         u->bound.floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12);
         if (!(u->bound.floor > 0))
             return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "opts.max",
-                               "sums to less than rows * cols");
+                               "sums to less than rows * cols: raise it");
     }
     status = fpm__matrix_search(u, u->opts.arrangement);
     if (status != FPM_OK) return status;
@@ -32997,7 +33005,8 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
         u->info.least = found.least;
         u->info.most = found.most;
         if (found.argument && strcmp(found.argument, "n") == 0) /* the caller has no n */
-            return fpm__refuse(&u->info, status, "procs[]", "cannot take rows * cols elements");
+            return fpm__refuse(&u->info, status, "procs[]",
+                               "cannot take rows * cols elements: raise a max");
         return fpm__refuse(&u->info, status, found.argument, found.reason);
     }
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
@@ -34412,7 +34421,8 @@ static int fpm__work_read(fpm__routine *b, fpm_info *info) {
     }
     b->all = c->whole[c->n] - c->whole[0];
     if (b->all > FPM_SIZE_MAX)
-        return fpm__refuse(info, FPM_E_SIZE, "opts.chain", "has more than 2^53 of load");
+        return fpm__refuse(info, FPM_E_SIZE, "opts.chain",
+                           "has more than 2^53 of load: use a larger unit");
     for (i = 0; i < b->p; i++) b->units[i] = fpm__work(b, b->d[i], &at);
     return FPM_OK;
 }
@@ -36058,7 +36068,8 @@ static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_
                            "must be NULL, and overlap 0: measured times include transfers");
     if (!m) return FPM_OK;
     if (!fpm__model_ok(m))
-        return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is not initialised");
+        return fpm__refuse(info, FPM_E_MODEL, "procs[].model",
+                           "is not initialised: call fpm_model_init");
     status = m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
     if (status != FPM_OK)
         return fpm__refuse(info, status, "procs[].model",
