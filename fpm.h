@@ -34221,12 +34221,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
    p deviations by chance.  G is the gain of the plan without the limit, so that several careful
-   steps are paid by the gain of all; each of them need only gain FPM__CAREFUL_GAIN of min_gain.  L
-   is all iterations to come, until a level has changed; then at most the iterations since the
-   latest move: if the makespan drifts by c seconds per second, moves come at distances of
-   sqrt(M / c), near the best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster
-   2012); and at most until levels have moved as far as the gain reaches, at the rate so far.  Else
-   shares stay, or go back to the best measured.
+   steps are paid by the gain of all; each of them need only gain anything.  L is all iterations to
+   come, until a level has changed; then at most the iterations since the latest move: if the
+   makespan drifts by c seconds per second, moves come at distances of sqrt(M / c), near the best,
+   sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels
+   have moved as far as the gain reaches, at the rate so far.  Else shares stay, or go back to the
+   best measured.
 
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
@@ -34277,7 +34277,6 @@ enum {
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
-#define FPM__CAREFUL_GAIN 0.1 /* of opts.min_gain: what one of several careful steps must gain */
 #define FPM__PLATEAU 100.0    /* gains of all steps to come: the longest plateau that is entered */
 
 /* Largest values of a state: sums of 2^53 and products stay below FPM__LATEST. */
@@ -35302,8 +35301,7 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
 /* Is the partition of a plan worth a move from the best one that was measured? */
 static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
     double next = (1 + b->walls.slip) * plan->found.makespan;
-    return plan->worth &&
-           b->best_seconds - next > FPM__CAREFUL_GAIN * b->opts.min_gain * b->best_seconds;
+    return plan->worth && next < b->best_seconds;
 }
 
 /* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share

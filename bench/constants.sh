@@ -33,7 +33,6 @@ BEND 0 model: speed changes as the fourth root of the size
 CLOSE 0 choice: sizes within 2 % are one
 VISIBLE 0 theorem: above the largest deviation of p normal means, sigma sqrt(2 ln p)
 UNTOLD 0 choice: a move counts as 1.5 iterations if nobody says
-CAREFUL_GAIN 0 choice: several careful steps are paid by the gain of all
 PLATEAU 1e9 choice: what entering a plateau may gain in the rest of the run
 SURE 1e6 choice: measurements that a point stands for at most
 EOT
