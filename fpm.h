@@ -59,7 +59,7 @@
       loads in a row, cut into parts      fpm_chain_partition                       >>chain
       loads on a plane, into rectangles   fpm_rect_partition, fpm_grid_init         >>rect >>grid
       equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
-      pieces that cannot be cut           fpm_items_assign                          >>items
+      pieces that cannot be cut           fpm_items_assign, fpm_items_share         >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
       the fewest within a limit           fpm_chain_fewest, fpm_items_fewest,
                                           fpm_pipeline_fewest, fpm_rect_fewest
@@ -1562,6 +1562,27 @@ FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_
    -1: more load moves than max_moved allows.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
+
+/* Divide pieces that have copies among these copies, unevenly, so that the last processor finishes
+   as early as possible: what a router needs that sends tokens to the copies of an expert.
+
+   n, load, p, opts, owner, out   as in fpm_items_check: opts->replicas copies, out->copies[i] of
+          piece i, owners piece by piece.  Of opts the call uses speed, max, replicas, max_bytes and
+          alloc; it refuses the others
+   share  out: opts->replicas whole numbers, what each copy takes of its piece, in the order of
+          owner.  Those of a piece sum to its load.  A weight of a router is share / load
+
+   Example: piece 0 of load 9 has copies on processors 0 and 1, piece 1 of load 3 is on processor
+   1: shares 6 3 and 3, so that both have load 6.  Even shares would give 5 and 7.
+
+   FPM_OK              no shares in whole units finish earlier, with copies where they are
+   FPM_E_ARGUMENT      also owners (info->at) outside 0 .. p - 1
+   FPM_E_INFEASIBLE    opts.max is too small for piece info->at and those that share its processors
+   Cost: a few maximum flows, O(copies) each in practice.  80 bytes per piece and processor, 24 per
+   copy. */
+FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
+                              const int *owner, const fpm_items_outputs *out, int64_t *share,
+                              fpm_info *info);
 
 /* Give n pieces to as few of p processors as possible, so that none takes longer than a limit (bin
    packing): batches within a budget of tokens, shards within ten minutes, virtual machines.
@@ -22913,6 +22934,393 @@ FPM__DEFN FPM__COLD int fpm_items_fewest(int64_t n, const int64_t *load, int p, 
     return fpm__items_end(&q, status, info);
 }
 
+/* ---- copies that share unevenly ----
+
+   Which processor's copy takes how much of its piece is a flow from pieces to processors, at most
+   cap(T) into each, and the least T for which all load gets through is wanted.  (For whole units
+   and one speed: Hall's condition, with the load of a set of pieces over the number of processors
+   that have copies of them.)
+
+   T begins as what the whole load needs on all processors.  Flow is added along shortest paths, in
+   the phases of Dinic (Soviet Math. Dokl. 11, 1970), until there is no path.  If pieces are left,
+   those that can be reached from them have all their copies on processors that are full.  Then no T
+   is enough at which these processors cannot take these pieces: the least T at which they can is
+   the next one (Newton's method of Dinkelbach).  All flow stays, since capacities only rise.
+
+   The key of a time is a load where speeds are equal, else the bits of the time. */
+typedef struct fpm__uneven {
+    fpm__mem mem;
+    int64_t n, slots;    /* pieces, and copies of all of them */
+    const int64_t *load; /* n */
+    int p;
+    const double *speed; /* p, or NULL */
+    const int64_t *max;  /* p, or NULL */
+    const int *owner;    /* slots: the processor of each copy */
+    int64_t *share;      /* slots: what each copy takes */
+    int64_t *first;      /* n + 1: the copies of a piece */
+    int64_t *piece;      /* slots: the piece of a copy */
+    int64_t *begin, *on; /* p + 1, slots: the copies on a processor */
+    int64_t *need;       /* n: what nobody takes yet */
+    int64_t *room;       /* p: what a processor can still take */
+    int64_t *cap;        /* p: at the present key */
+    int64_t key;
+    int64_t work;
+} fpm__uneven;
+
+/* Scratch of a phase: distances, what is looked at next, the way. */
+typedef struct fpm__distances {
+    int64_t *piece, *proc;     /* n, p: distances; -1: not reached */
+    int64_t *next, *proc_next; /* n, p: places in lists of copies */
+    int64_t *queue;            /* n + p: a processor j is n + j */
+    int64_t *path;             /* n + p: copies */
+} fpm__distances;
+
+/* What a processor can take within a key. */
+static int64_t fpm__uneven_cap(const fpm__uneven *u, int j, int64_t key) {
+    int64_t most = u->max && u->max[j] > 0 ? u->max[j] : FPM_SIZE_MAX, cap = key;
+    if (u->max && u->max[j] < 0) return 0;
+    if (u->speed) {
+        double time = fpm__from_bits(key);
+        cap = (int64_t)fpm__min(time * u->speed[j], (double)FPM_SIZE_MAX);
+        while (cap > 0 && (double)cap / u->speed[j] > time) cap--;
+        while (cap < FPM_SIZE_MAX && (double)(cap + 1) / u->speed[j] <= time) cap++;
+    }
+    return fpm__min64(cap, most);
+}
+
+/* The least key above the present one at which those processors with reached[j] >= 0 take a load;
+   -1: they never do. */
+static int64_t fpm__uneven_rise(const fpm__uneven *u, const int64_t *reached, int64_t load) {
+    int64_t end = u->speed ? fpm__bits(FPM__LATEST) : FPM_SIZE_MAX + 1, sum;
+    fpm__seek s = fpm__seek_begin(u->key - 1, end, u->key, u->key / 64 + 1);
+    int j;
+    while (fpm__seeking(&s)) {
+        sum = 0;
+        for (j = 0; j < u->p; j++)
+            if (reached[j] >= 0) sum = fpm__add_capped(sum, fpm__uneven_cap(u, j, s.at));
+        fpm__seek_tell(&s, sum < load);
+    }
+    return s.high < end ? s.high : -1;
+}
+
+/* Take a new key: processors can take more. */
+static void fpm__uneven_raise(fpm__uneven *u, int64_t key) {
+    int j;
+    u->key = key;
+    for (j = 0; j < u->p; j++) {
+        int64_t cap = fpm__uneven_cap(u, j, key);
+        u->room[j] += cap - u->cap[j];
+        u->cap[j] = cap;
+    }
+}
+
+/* Distances from pieces that are left.  1: a processor that can take more is reached. */
+static int fpm__uneven_levels(fpm__uneven *u, fpm__distances *l) {
+    int64_t head = 0, tail = 0, i, k;
+    int j, found = 0;
+    for (j = 0; j < u->p; j++) l->proc[j] = -1;
+    for (i = 0; i < u->n; i++) {
+        l->piece[i] = u->need[i] > 0 ? 0 : -1;
+        if (u->need[i] == 0) continue;
+        l->queue[tail] = i;
+        tail++;
+    }
+    while (head < tail) {
+        int64_t at = l->queue[head];
+        head++;
+        if (at < u->n) {
+            for (k = u->first[at]; k < u->first[at + 1]; k++) {
+                j = u->owner[k];
+                if (l->proc[j] >= 0) continue;
+                l->proc[j] = l->piece[at] + 1;
+                if (u->room[j] > 0) found = 1;
+                l->queue[tail] = u->n + j;
+                tail++;
+            }
+            u->work += u->first[at + 1] - u->first[at];
+            continue;
+        }
+        j = (int)(at - u->n);
+        for (k = u->begin[j]; k < u->begin[j + 1]; k++) {
+            i = u->piece[u->on[k]];
+            if (u->share[u->on[k]] == 0 || l->piece[i] >= 0) continue;
+            l->piece[i] = l->proc[j] + 1;
+            l->queue[tail] = i;
+            tail++;
+        }
+        u->work += u->begin[j + 1] - u->begin[j];
+    }
+    return found;
+}
+
+/* Send what fits along a path of copies: each second one gives back. */
+static void fpm__uneven_send(fpm__uneven *u, int64_t from, const int64_t *path, int64_t length) {
+    int j = u->owner[path[length - 1]];
+    int64_t amount = fpm__min64(u->need[from], u->room[j]), k;
+    for (k = 1; k < length; k += 2) amount = fpm__min64(amount, u->share[path[k]]);
+    for (k = 0; k < length; k++) u->share[path[k]] += k % 2 ? -amount : amount;
+    u->need[from] -= amount;
+    u->room[j] -= amount;
+    u->work += length;
+}
+
+/* One step of the search for a path from a piece: forward, or back where there is no way on.  It
+   returns the new length; -1: there is no path.  The path ends at a piece if its length is even. */
+static int64_t fpm__uneven_step(fpm__uneven *u, fpm__distances *l, int64_t from, int64_t length) {
+    int64_t i = length ? u->piece[l->path[length - 1]] : from, k;
+    int j;
+    if (length % 2 == 0) {
+        for (; l->next[i] < u->first[i + 1]; l->next[i]++) {
+            k = l->next[i];
+            if (l->proc[u->owner[k]] != l->piece[i] + 1) continue;
+            l->path[length] = k;
+            return length + 1;
+        }
+        if (length == 0) return -1;
+        l->proc_next[u->owner[l->path[length - 1]]]++;
+        return length - 1;
+    }
+    j = u->owner[l->path[length - 1]];
+    for (; l->proc_next[j] < u->begin[j + 1]; l->proc_next[j]++) {
+        k = u->on[l->proc_next[j]];
+        if (u->share[k] == 0 || l->piece[u->piece[k]] != l->proc[j] + 1) continue;
+        l->path[length] = k;
+        return length + 1;
+    }
+    l->next[i]++;
+    return length - 1;
+}
+
+/* A phase: paths of the least length, until there is none left. */
+static void fpm__uneven_phase(fpm__uneven *u, fpm__distances *l) {
+    int64_t i, length;
+    int j;
+    for (i = 0; i < u->n; i++) l->next[i] = u->first[i];
+    for (j = 0; j < u->p; j++) l->proc_next[j] = u->begin[j];
+    for (i = 0; i < u->n; i++) {
+        length = 0;
+        while (u->need[i] > 0 && length >= 0) {
+            u->work++;
+            if (length % 2 == 1 && u->room[u->owner[l->path[length - 1]]] > 0) {
+                fpm__uneven_send(u, i, l->path, length);
+                length = 0;
+            } else length = fpm__uneven_step(u, l, i, length);
+        }
+    }
+}
+
+/* Begin with even shares, as far as processors can take them. */
+static void fpm__uneven_begin(fpm__uneven *u) {
+    int64_t i, k;
+    for (i = 0; i < u->n; i++) {
+        int64_t copies = u->first[i + 1] - u->first[i];
+        u->need[i] = u->load[i];
+        for (k = 0; k < copies; k++) {
+            int64_t slot = u->first[i] + k, part = u->load[i] / copies;
+            if (k < u->load[i] % copies) part++;
+            part = fpm__min64(part, u->room[u->owner[slot]]);
+            u->share[slot] = part;
+            u->room[u->owner[slot]] -= part;
+            u->need[i] -= part;
+        }
+    }
+}
+
+/* Find the shares.  FPM_E_INFEASIBLE: info->at is a piece that cannot be taken. */
+static int fpm__uneven_solve(fpm__uneven *u, fpm__distances *l, fpm_info *info) {
+    int64_t i, left, load, key;
+    int j;
+    for (j = 0; j < u->p; j++) l->proc[j] = u->begin[j + 1] > u->begin[j] ? 0 : -1;
+    for (i = 0, load = 0; i < u->n; i++) load += u->load[i];
+    for (i = 0; i < u->n; i++) l->piece[i] = 0;
+    for (;;) {
+        key = fpm__uneven_rise(u, l->proc, load);
+        if (key < 0) break;
+        fpm__uneven_raise(u, key);
+        if (info->iterations == 0) fpm__uneven_begin(u);
+        info->iterations++;
+        while (fpm__uneven_levels(u, l)) fpm__uneven_phase(u, l);
+        for (i = 0, load = 0, left = 0; i < u->n; i++) {
+            left += u->need[i];
+            if (l->piece[i] >= 0) load += u->load[i];
+        }
+        if (left == 0) return FPM_OK;
+    }
+    for (i = 0; i < u->n && info->at < 0; i++)
+        if (l->piece[i] >= 0 && u->load[i] > 0) info->at = i;
+    info->total = (double)load;
+    for (j = 0; j < u->p; j++)
+        if (l->proc[j] >= 0 && u->max[j] > 0) info->most += (double)u->max[j];
+    return fpm__refuse(info, FPM_E_INFEASIBLE, "opts.max",
+                       "is too small for this piece and those it shares processors with: raise it");
+}
+
+/* Memory, and the lists of the copies of a piece and on a processor. */
+static int fpm__uneven_lists(fpm__uneven *u, fpm__distances *l, const int *copies) {
+    int64_t i, k, all = u->slots, nodes = u->n + u->p;
+    int j;
+    u->share = (int64_t *)fpm__take(&u->mem, 3 * all + 1, sizeof *u->share);
+    u->first = (int64_t *)fpm__take(&u->mem, 2 * u->n + 1, sizeof *u->first);
+    u->begin = (int64_t *)fpm__take(&u->mem, 3 * (int64_t)u->p + 1, sizeof *u->begin);
+    l->piece = (int64_t *)fpm__take(&u->mem, 4 * nodes, sizeof *l->piece);
+    if (u->mem.status != FPM_OK) return fpm__mem_status(&u->mem);
+    memset(u->begin, 0, (size_t)(3 * (int64_t)u->p + 1) * sizeof *u->begin);
+    u->piece = u->share + all;
+    u->on = u->piece + all;
+    u->need = u->first + u->n + 1;
+    u->room = u->begin + u->p + 1;
+    u->cap = u->room + u->p;
+    l->proc = l->piece + u->n;
+    l->next = l->proc + u->p;
+    l->proc_next = l->next + u->n;
+    l->queue = l->proc_next + u->p;
+    l->path = l->queue + nodes;
+    for (i = 0, u->first[0] = 0; i < u->n; i++) {
+        u->first[i + 1] = u->first[i] + (copies ? copies[i] : 1);
+        for (k = u->first[i]; k < u->first[i + 1]; k++) u->piece[k] = i;
+    }
+    for (k = 0; k < all; k++) u->begin[u->owner[k] + 1]++;
+    for (j = 0; j < u->p; j++) {
+        u->begin[j + 1] += u->begin[j];
+        l->proc_next[j] = u->begin[j];
+    }
+    for (k = 0; k < all; k++) {
+        j = u->owner[k];
+        u->on[l->proc_next[j]] = k;
+        l->proc_next[j]++;
+    }
+    return FPM_OK;
+}
+
+/* Makespan and loads of the shares that were found. */
+static void fpm__uneven_report(const fpm__uneven *u, fpm_info *info) {
+    double sum = 0;
+    int64_t k;
+    int j;
+    for (j = 0; j < u->p; j++) {
+        double time = 0;
+        for (k = u->begin[j]; k < u->begin[j + 1]; k++) time += (double)u->share[u->on[k]];
+        if (u->speed) time /= u->speed[j];
+        sum += time;
+        if (time > 0) info->busy++;
+        if (time <= info->makespan && info->last >= 0) continue;
+        info->makespan = time;
+        info->last = j;
+    }
+    info->lower_bound = info->makespan;
+    info->imbalance = info->busy ? fpm__max(0, info->makespan * info->busy / sum - 1) : 0;
+    info->work = u->work;
+}
+
+/* Options that fpm_items_share does not use. */
+static FPM__COLD int fpm__uneven_refuse(const fpm_items_options *o, fpm_info *info) {
+    const char *option = NULL, *reason = "must be NULL in this call";
+    if (o->procs) option = "opts.procs";
+    else if (o->max_pieces) option = "opts.max_pieces";
+    else if (o->min_pieces) option = "opts.min_pieces";
+    else if (o->types) option = "opts.types";
+    else if (o->groups) option = "opts.groups";
+    else if (o->from) option = "opts.from";
+    else if (o->from_copies) option = "opts.from_copies";
+    else if (o->size) option = "opts.size";
+    else if (o->progress) option = "opts.progress";
+    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
+    reason = "must be 0 in this call";
+    if (o->limits) option = "opts.limits";
+    else if (o->equal_counts) option = "opts.equal_counts";
+    else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
+    else if (o->max_moved) option = "opts.max_moved";
+    else if (o->gap > 0 || o->gap < 0) option = "opts.gap";
+    else if (o->max_work) option = "opts.max_work";
+    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
+    return FPM_OK;
+}
+
+/* Check loads, owners and numbers of copies. */
+static FPM__COLD int fpm__uneven_can(const fpm__uneven *u, const fpm_items_options *o,
+                                     const int *copies, fpm_info *info) {
+    int64_t i, all = 0, total = 0;
+    int j;
+    for (j = 0; j < u->p; j++) {
+        info->fault = j;
+        if (o->speed && !fpm__time_ok(o->speed[j]))
+            return fpm__refuse(info, FPM_E_BOUNDS, "opts.speed[]", "must be from 1e-60 to 1e60");
+        if (o->max && o->max[j] < FPM_NOTHING)
+            return fpm__refuse(info, FPM_E_BOUNDS, "opts.max[]",
+                               "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no load)");
+    }
+    info->fault = -1;
+    for (i = 0; i < u->n; i++) {
+        info->at = i;
+        if (u->load[i] < 0) return fpm__refuse(info, FPM_E_LOAD, "load[]", "is negative");
+        if (u->load[i] > FPM_SIZE_MAX - total)
+            return fpm__refuse(info, FPM_E_OVERFLOW, "load[]", "sums to more than FPM_SIZE_MAX");
+        total += u->load[i];
+        if (copies && copies[i] < 1)
+            return fpm__refuse(info, FPM_E_ARGUMENT, "out.copies[]", "must be 1 or more");
+        all += copies ? copies[i] : 1;
+    }
+    info->at = -1;
+    if (all != u->slots)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "out.copies[]", "must sum to opts.replicas");
+    for (i = 0; i < all; i++) {
+        if (u->owner[i] >= 0 && u->owner[i] < u->p) continue;
+        info->at = i;
+        return fpm__refuse(info, FPM_E_ARGUMENT, "owner[]", "must be from 0 to p - 1");
+    }
+    return FPM_OK;
+}
+
+/* Check pointers and numbers. */
+static FPM__COLD int fpm__uneven_given(const fpm__uneven *u, const fpm_items_options *o,
+                                       const fpm_items_outputs *out, const int64_t *share,
+                                       fpm_info *info) {
+    if (u->n < 0 || u->n > INT32_MAX - 1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^31 - 2");
+    if (u->p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (o->replicas && (o->replicas < u->n || o->replicas > INT32_MAX - 1))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.replicas",
+                           "must be 0, or from n to 2^31 - 2");
+    if (u->n > 0 && !u->load) return fpm__refuse_null(info, "load");
+    if (u->slots > 0 && !u->owner) return fpm__refuse_null(info, "owner");
+    if (u->slots > 0 && !share) return fpm__refuse_null(info, "share");
+    if (o->replicas && !out) return fpm__refuse_null(info, "out");
+    if (o->replicas && u->n > 0 && !out->copies) return fpm__refuse_null(info, "out.copies");
+    return FPM_OK;
+}
+
+FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
+                                        const fpm_items_options *opts, const int *owner,
+                                        const fpm_items_outputs *out, int64_t *share,
+                                        fpm_info *info) {
+    fpm_items_options o = FPM_ZERO;
+    const int *copies = NULL;
+    fpm__uneven u;
+    fpm__distances l;
+    fpm_info result;
+    int status;
+    memset(&u, 0, sizeof u);
+    if (opts) o = *opts;
+    fpm__info_begin(&result);
+    fpm__mem_begin(&u.mem, o.alloc, o.max_bytes);
+    u.n = n;
+    u.p = p;
+    u.slots = o.replicas ? o.replicas : n;
+    u.load = load;
+    u.owner = owner;
+    u.speed = o.speed;
+    u.max = o.max;
+    status = fpm__uneven_given(&u, &o, out, share, &result);
+    if (status == FPM_OK) status = fpm__uneven_refuse(&o, &result);
+    if (o.replicas && status == FPM_OK) copies = out->copies;
+    if (status == FPM_OK) status = fpm__uneven_can(&u, &o, copies, &result);
+    if (status == FPM_OK) status = fpm__uneven_lists(&u, &l, copies);
+    if (status == FPM_OK && n > 0) status = fpm__uneven_solve(&u, &l, &result);
+    if (status == FPM_OK && n > 0) memcpy(share, u.share, (size_t)u.slots * sizeof *share);
+    if (status == FPM_OK) fpm__uneven_report(&u, &result);
+    return fpm__call_end(&u.mem, status, &result, info);
+}
+
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
 /* Loads on a plane as sums over their first rows and columns: any rectangle's load is four reads.
@@ -28011,7 +28419,8 @@ static FPM__COLD int64_t fpm__rects_apart(const fpm__rects *f, const fpm__from_c
             if (over > 0 || col < next) continue;
             a.row = row;
             a.col = col;
-            a.left = a.right = col;
+            a.left = col;
+            a.right = col;
             while (a.left > 0 && fpm__rects_fits(f, k, row, row, a.left - 1, col)) a.left--;
             while (a.right + 1 < cols && fpm__rects_fits(f, k, row, row, col, a.right + 1))
                 a.right++;
@@ -28029,7 +28438,7 @@ static FPM__COLD int fpm__rects_bound(fpm__rects *f) {
     const fpm_grid *g = f->grid;
     size_t mark = fpm__mem_mark(&f->mem);
     int64_t cells = g->rows * g->cols, most, count, long_side = fpm__max64(g->rows, g->cols);
-    int64_t bound = f->least = fpm__rects_by_load(f);
+    int64_t bound = fpm__rects_by_load(f);
     fpm__item *heavy;
     fpm__lone_cell *chosen;
     int *covers, t;
@@ -36184,6 +36593,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      half-width above 13 times its time is FPM_E_WEIGHT.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
+   - New: fpm_items_share: copies take uneven shares of their piece, as a router sends them.
    - New: opts.types (fpm_items_types): pieces with seconds for each type of processor, or that a
      type may not take; opts.groups (fpm_items_groups): pieces that are apart, spread or together.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.

@@ -1591,6 +1591,9 @@ static int least_counts(void) {
     io.min_pieces = least_pieces;
     return 1;
 }
+static int items_share(void) {
+    return fpm_items_share(in.n, in.load, in.p, &io, in.owner, &iout, to.d, record);
+}
 static int few_places(void) {
     most_pieces[0] = 1;
     most_pieces[1] = FPM_NOTHING;
@@ -1628,6 +1631,88 @@ static int hopeless_pieces(void) {
     most_load[1] = 16;
     io.max = most_load;
     return real_to(&in.x, 200);
+}
+
+/* Three copies of two pieces. */
+static int copies_as(int first_piece, int second_piece) {
+    io.replicas = 3;
+    past[0] = first_piece;
+    past[1] = second_piece;
+    iout.copies = past;
+    return 1;
+}
+static int without_load(void) {
+    in.load = NULL;
+    return 1;
+}
+static int without_owner(void) {
+    in.owner = NULL;
+    return 1;
+}
+static int without_old(void) {
+    io.from = NULL;
+    return 1;
+}
+static int without_share(void) {
+    to.d = NULL;
+    return 1;
+}
+static int most_loads(int64_t a, int64_t b) {
+    most_load[0] = a;
+    most_load[1] = b;
+    io.max = most_load;
+    return 1;
+}
+static int with_piece_speeds(double second) {
+    speed[1] = second;
+    io.speed = speed;
+    return 1;
+}
+static int piece_models(void) {
+    io.procs = procs;
+    return 1;
+}
+static int items_stopped(void) {
+    io.progress = stop;
+    return 1;
+}
+
+static void items_share_rows(void) {
+    NO(items_share, whole_to(&in.n, -1), ARGUMENT);
+    NO(items_share, whole_to(&in.n, INT32_MAX), ARGUMENT);
+    NO(items_share, int_to(&in.p, 0), ARGUMENT);
+    NO(items_share, without_load(), ARGUMENT);
+    NO(items_share, without_owner(), ARGUMENT);
+    NO(items_share, without_share(), ARGUMENT);
+    NO(items_share, whole_to(&io.replicas, 3), ARGUMENT);
+    NO(items_share, copies_as(2, 1) && whole_to(&io.replicas, 1), ARGUMENT);
+    NO(items_share, copies_as(1, 1), ARGUMENT);
+    ROW(items_share, copies_as(3, 0), ARGUMENT, -1, 1);
+    ROW(items_share, int_to(&owner[1], 2), ARGUMENT, -1, 1);
+    ROW(items_share, int_to(&owner[0], -1), ARGUMENT, -1, 0);
+    ROW(items_share, whole_to(&load[1], -1), LOAD, -1, 1);
+    ROW(items_share, whole_to(&load[1], FPM_SIZE_MAX), OVERFLOW, -1, 1);
+    ROW(items_share, with_piece_speeds(0), BOUNDS, 1, -1);
+    ROW(items_share, most_loads(0, -2), BOUNDS, 1, -1);
+    ROW(items_share, most_loads(1, 5), INFEASIBLE, -1, 0);
+    ROW(items_share, most_loads(FPM_NOTHING, 5), INFEASIBLE, -1, 0);
+    NO(items_share, piece_models(), ARGUMENT);
+    NO(items_share, near_owners(), ARGUMENT);
+    NO(items_share, least_counts(), ARGUMENT);
+    NO(items_share, few_places(), ARGUMENT);
+    NO(items_share, int_to(&io.equal_counts, 1), ARGUMENT);
+    NO(items_share, further(1, 1, 0, 0) != NULL, ARGUMENT);
+    NO(items_share, with_types(), ARGUMENT);
+    NO(items_share, with_groups(1), ARGUMENT);
+    NO(items_share, sized(1, 1) && without_old(), ARGUMENT);
+    NO(items_share, copies_were(0, 1, 1) && without_old(), ARGUMENT);
+    NO(items_share, real_to(&io.slack, 1), ARGUMENT);
+    NO(items_share, whole_to(&io.max_moved, 1), ARGUMENT);
+    NO(items_share, real_to(&io.gap, 0.5), ARGUMENT);
+    NO(items_share, whole_to(&io.max_work, 1), ARGUMENT);
+    NO(items_share, items_stopped(), ARGUMENT);
+    NO(items_share, one_byte(&io.max_bytes), MAX_BYTES);
+    NO(items_share, fails_at(&io.alloc, 1), MEMORY);
 }
 
 static void items_fewest_rows(void) {
@@ -2541,6 +2626,8 @@ int main(int argc, char **argv) {
     RUN(items);
     parameters = "n load p opts price limit owner out";
     RUN(items_fewest_rows);
+    parameters = "n load p opts owner out share";
+    RUN(items_share_rows);
     parameters = "grid stride rows cols load unit opts count row col real";
     RUN(grids);
     parameters = "grid p opts part out";

@@ -1019,6 +1019,18 @@ module fpm
             type(fpm_items_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_items_share(n, load, p, opts, owner, out, share, &
+            info) bind(c)
+            import
+            integer(c_int64_t), value :: n
+            integer(c_int64_t), intent(in), optional :: load(*)
+            integer(c_int), value :: p
+            type(fpm_items_options), intent(in), optional :: opts
+            integer(c_int), intent(in), optional :: owner(*)
+            type(fpm_items_outputs), intent(in), optional :: out
+            integer(c_int64_t), optional :: share(*)
+            type(fpm_info), optional :: info
+        end function
         integer(c_int) function fpm_items_fewest(n, load, p, limit, price, opts, owner, &
             info) bind(c)
             import

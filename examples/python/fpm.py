@@ -42,7 +42,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "Cost", "partition", "check", "advise", "picture", "front", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours",
+__all__ = ["Model", "Cost", "partition", "check", "advise", "picture", "front", "interval", "risk", "compose", "chain", "pipeline", "items", "shares", "rect", "tiles", "neighbours",
            "moves", "ratios", "Model2D", "matrix", "Balance", "Answer", "Progress", "Picture", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
@@ -127,13 +127,13 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "balance_points": "pip", "partition_interval": "qipppppp", "risk": "i", "compose": "ipqpppp",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp", "chain_fewest": "pidpppp",
          "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp", "items_assign": "qpipppp",
-         "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
-         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp", "rect_fewest": "pidpppp",
-         "rect_neighbours": "ipppppqp", "model2d_init": "pqppppp", "model2d_discrete": "pqppppp",
-         "model2d_time": "pqqp", "model2d_free": "p", "matrix_areas": "qqippppp", "matrix_partition": "qqippppp",
-         "matrix_partition2d": "qqippppp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
-         "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
-         "balance_join": "pipp", "balance_free": "p"}
+         "items_fewest": "qpidpppp", "items_share": "qpippppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",
+         "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
+         "rect_fewest": "pidpppp", "rect_neighbours": "ipppppqp", "model2d_init": "pqppppp",
+         "model2d_discrete": "pqppppp", "model2d_time": "pqqp", "model2d_free": "p", "matrix_areas": "qqippppp",
+         "matrix_partition": "qqippppp", "matrix_partition2d": "qqippppp", "balance_init": "pqipddppp",
+         "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd",
+         "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp", "balance_free": "p"}
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
@@ -1099,6 +1099,33 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     scale = 1 if rows else per
     return _answer(info, owner=homes, groups=_named(workers, groups), makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / unit, least_moved=out.least_moved / unit)
+
+def shares(loads: Array, owner: Sequence[Sequence[int]], parts: Optional[int] = None, speeds: Optional[Array] = None, *,
+           max: Limit = None, max_bytes: int = 0) -> Answer:
+    """What each copy of a piece takes of its load, unevenly, so that the largest load of a processor is least: weights of a router.
+
+    owner[k] are the processors of the copies of piece k, as items(.., replicas=..).owner; .share[k] are the loads of these copies,
+    in the same order, which sum to loads[k].  Equal processors (parts), or speeds; max: the most load of each.
+
+    >>> shares([9, 3], [[0, 1], [1]], parts=2).share
+    [[6.0, 3.0], [3.0]]
+    """
+    load = _row(loads, None, "loads")
+    speed, _, _, p = _workers(parts, speeds, None, "parts")
+    for v in load: _real(v, "loads")
+    per = _per(load)
+    whole = (C["q"] * len(load))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(load)])
+    _same("owner", len(_list(owner, "owner")), len(load))
+    homes = [_list(v, "owner[%d]" % k) for k, v in enumerate(owner)]
+    flat = [_whole(j, "owner[%d]" % k, 0, p - 1) for k, v in enumerate(homes) for j in v]
+    at, copies, share, info = (C["i"] * len(flat))(*flat), (C["i"] * len(homes))(*map(len, homes)), (C["q"] * len(flat))(), C["fpm_info"]()
+    tops = [max] * p if max is None or isinstance(max, (int, float)) else _list(max, "max")
+    _same("max", len(tops), p)
+    most = (C["q"] * p)(*[0 if v is None else int(_real(v, "max") * per) or -1 for v in tops])
+    options = C["fpm_items_options"](speed=_at(speed), max=_at(most), replicas=len(flat), max_bytes=_whole(max_bytes, "max_bytes", 0))
+    _call("items_share", len(load), whole, p, options, at, C["fpm_items_outputs"](copies=_at(copies)), share, info, where="loads[%d]")
+    parts_of = iter(share)
+    return _answer(info, share=[[next(parts_of) / per for _ in v] for v in homes], makespan=info.makespan / per, lower_bound=info.lower_bound / per)
 
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")

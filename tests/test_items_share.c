@@ -1,0 +1,299 @@
+/* fpm_items_share beside another method: the least time by halving all times that there can be,
+   each of them decided by plain augmenting paths on a matrix. */
+#include "../fpm.h"
+
+#include "test.h"
+
+enum { MOST_N = 9, MOST_P = 6, MOST_SLOTS = 40, NODES = MOST_N + MOST_P + 2 };
+
+static struct {
+    int n, p, slots, unlike, limited;
+    int64_t load[MOST_N], max[MOST_P], total;
+    int copies[MOST_N], owner[MOST_SLOTS];
+    double speed[MOST_P];
+} q;
+
+static void dump(void) {
+    int i, k, at = 0;
+    for (i = 0; i < q.n; i++) {
+        printf("    load %lld on", (long long)q.load[i]);
+        for (k = 0; k < q.copies[i]; k++) printf(" %d", q.owner[at++]);
+        printf("\n");
+    }
+    for (k = 0; k < q.p; k++)
+        printf("    speed %.17g, max %lld\n", q.unlike ? q.speed[k] : 1,
+               q.limited ? (long long)q.max[k] : 0);
+}
+
+static void random_copies(int how) {
+    int i, k, j;
+    memset(&q, 0, sizeof q);
+    q.n = (int)test_int(1, MOST_N);
+    q.p = (int)test_int(1, MOST_P);
+    q.unlike = how == 1;
+    q.limited = how == 2;
+    for (i = 0; i < q.n; i++) {
+        q.load[i] = test_int(0, test_int(0, 3) ? 12 : 60);
+        q.total += q.load[i];
+        q.copies[i] = (int)test_int(1, q.p < 4 ? q.p : 4);
+        for (k = 0; k < q.copies[i]; k++) {
+            int again = 1;
+            while (again) {
+                again = 0;
+                q.owner[q.slots] = (int)test_int(0, q.p - 1);
+                for (j = 1; j <= k; j++)
+                    if (q.owner[q.slots - j] == q.owner[q.slots]) again = 1;
+            }
+            q.slots++;
+        }
+    }
+    for (j = 0; j < q.p; j++) {
+        q.speed[j] = 0.25 * (double)test_int(1, 12) + (test_int(0, 1) ? 1e-3 * test_real() : 0);
+        q.max[j] = test_int(0, 2) ? test_int(1, 2 + 2 * q.total / q.p) : test_int(-1, 0);
+    }
+}
+
+static int64_t capacity(int j, double time) {
+    int64_t c = 0;
+    if (q.limited && q.max[j] < 0) return 0;
+    while (c < q.total && (double)(c + 1) / (q.unlike ? q.speed[j] : 1) <= time) c++;
+    return q.limited && q.max[j] > 0 && q.max[j] < c ? q.max[j] : c;
+}
+
+/* Ford and Fulkerson on a matrix: source, pieces, processors, sink. */
+static int64_t left[NODES][NODES];
+
+static int64_t augment(int from, int64_t amount, char *seen) {
+    int to;
+    if (from == q.n + q.p + 1) return amount;
+    seen[from] = 1;
+    for (to = 0; to < q.n + q.p + 2; to++) {
+        int64_t sent;
+        if (seen[to] || left[from][to] == 0) continue;
+        sent = augment(to, left[from][to] < amount ? left[from][to] : amount, seen);
+        left[from][to] -= sent;
+        left[to][from] += sent;
+        if (sent > 0) return sent;
+    }
+    return 0;
+}
+
+static int enough(double time) {
+    int64_t all = 0, sent = 1;
+    int i, j, k, at = 0;
+    memset(left, 0, sizeof left);
+    for (i = 0; i < q.n; i++) {
+        left[0][1 + i] = q.load[i];
+        for (k = 0; k < q.copies[i]; k++) left[1 + i][1 + q.n + q.owner[at++]] = q.total;
+    }
+    for (j = 0; j < q.p; j++) left[1 + q.n + j][q.n + q.p + 1] = capacity(j, time);
+    while (sent > 0) {
+        char seen[NODES] = {0};
+        sent = augment(0, q.total + 1, seen);
+        all += sent;
+    }
+    return all == q.total;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The least of all times of whole loads that is enough; below 0: none is. */
+static double least_time(void) {
+    static double time[MOST_P * 700];
+    int count = 1, j, low = -1, high;
+    int64_t c;
+    time[0] = 0;
+    for (j = 0; j < q.p; j++)
+        for (c = 1; c <= q.total; c++) {
+            time[count] = (double)c / (q.unlike ? q.speed[j] : 1);
+            count++;
+        }
+    qsort(time, (size_t)count, sizeof *time, by_size);
+    if (!enough(time[count - 1])) return -1;
+    high = count - 1;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (enough(time[middle])) high = middle;
+        else low = middle;
+    }
+    return time[high];
+}
+
+static void shares(int how) {
+    int64_t count = test_count(300), sum[MOST_P], share[MOST_SLOTS], all;
+    int infeasible = 0, i, j, k, at;
+    for (; count > 0; count--) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        double want, time = 0;
+        int status;
+        random_copies(how);
+        out.copies = q.copies;
+        o.replicas = q.slots;
+        if (q.unlike) o.speed = q.speed;
+        if (q.limited) o.max = q.max;
+        want = least_time();
+        memset(share, -1, sizeof share);
+        status = fpm_items_share(q.n, q.load, q.p, &o, q.owner, &out, share, &info);
+        if (want < 0) {
+            infeasible++;
+            CHECK_INT(status, FPM_E_INFEASIBLE);
+            CHECK(info.at >= 0 && info.at < q.n && info.most < info.total);
+            CHECK_INT(share[0], -1);
+        } else if (CHECK_INT(status, FPM_OK)) {
+            memset(sum, 0, sizeof sum);
+            for (i = 0, at = 0; i < q.n; i++) {
+                all = 0;
+                for (k = 0; k < q.copies[i]; k++) {
+                    CHECK(share[at] >= 0);
+                    all += share[at];
+                    sum[q.owner[at]] += share[at];
+                    at++;
+                }
+                CHECK_INT(all, q.load[i]);
+            }
+            for (j = 0; j < q.p; j++) {
+                double each = (double)sum[j] / (q.unlike ? q.speed[j] : 1);
+                if (each > time) time = each;
+                if (q.limited && q.max[j] > 0) CHECK(sum[j] <= q.max[j]);
+                if (q.limited && q.max[j] < 0) CHECK(sum[j] == 0);
+            }
+            CHECK_SAME(time, want);
+            CHECK_SAME(info.makespan, want);
+            CHECK_SAME(info.lower_bound, want);
+        }
+        if (test__.bad) {
+            dump();
+            return;
+        }
+    }
+    NOTE("%d infeasible", infeasible);
+    CHECK(how < 2 || test_count(300) < 100 || infeasible > 0);
+}
+
+/* As many copies as there are: each has all of its piece.  No pieces at all. */
+static void one_each(void) {
+    const int64_t load[3] = {4, 2, 1};
+    const int owner[3] = {1, 0, 1};
+    int64_t share[3];
+    fpm_info info;
+    CHECK_INT(fpm_items_share(3, load, 2, NULL, owner, NULL, share, &info), FPM_OK);
+    CHECK_INT(share[0], 4);
+    CHECK_SAME(info.makespan, 5);
+    CHECK_INT(info.last, 1);
+    CHECK_INT(info.busy, 2);
+    CHECK_INT(fpm_items_share(0, NULL, 2, NULL, NULL, NULL, NULL, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 0);
+}
+
+/* The comment's example. */
+static void example(void) {
+    const int64_t load[2] = {9, 3};
+    int copies[2] = {2, 1};
+    const int owner[3] = {0, 1, 1};
+    int64_t share[3];
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info;
+    o.replicas = 3;
+    out.copies = copies;
+    CHECK_INT(fpm_items_share(2, load, 2, &o, owner, &out, share, &info), FPM_OK);
+    CHECK_INT(share[0], 6);
+    CHECK_INT(share[1], 3);
+    CHECK_INT(share[2], 3);
+    CHECK_SAME(info.makespan, 6);
+}
+
+/* Copies as fpm_items_assign places them, each sharing evenly: uneven shares are never worse. */
+static void after_assign(void) {
+    enum { N = 60, P = 12, SLOTS = 96 };
+    int64_t count = test_count(20), load[N], share[SLOTS];
+    int owner[SLOTS], copies[N], i, better = 0, all = 0;
+    for (; count > 0; count--) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info even, info;
+        for (i = 0; i < N; i++) load[i] = 1 + test_int(0, 30) * test_int(0, 30);
+        o.replicas = SLOTS;
+        o.equal_counts = 1;
+        o.max_work = 100000;
+        out.copies = copies;
+        CHECK(fpm_items_assign(N, load, P, &o, owner, &out, &even) >= 0);
+        for (i = 0; i < N; i++) load[i] += test_int(0, load[i] / 5); /* they drift */
+        CHECK(fpm_items_check(N, load, P, &o, owner, &out, &even) >= 0);
+        o.equal_counts = 0;
+        o.max_work = 0;
+        CHECK_INT(fpm_items_share(N, load, P, &o, owner, &out, share, &info), FPM_OK);
+        CHECK_LE(info.makespan, even.makespan);
+        all++;
+        if (info.makespan < even.makespan) better++;
+    }
+    CHECK(better > all / 2);
+}
+
+/* A row of 2,001 processors, each two neighbours with a piece, and most load at one end: the first
+   half of it fills 1,001 of them. */
+static void long_way(void) {
+    enum { N = 2000 };
+    static int64_t load[N], share[2 * N];
+    static int owner[2 * N], copies[N];
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info;
+    int i;
+    for (i = 0; i < N; i++) {
+        load[i] = i < N / 2 ? 4000 : 1000;
+        copies[i] = 2;
+        owner[2 * i] = i;
+        owner[2 * i + 1] = i + 1;
+    }
+    o.replicas = 2 * N;
+    out.copies = copies;
+    CHECK_INT(fpm_items_share(N, load, N + 1, &o, owner, &out, share, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 3997);
+}
+
+static int any(const fpm_alloc *alloc, int64_t *share) {
+    const int64_t load[3] = {9, 3, 5};
+    const int owner[6] = {0, 1, 1, 2, 3, 0};
+    int copies[3] = {2, 2, 2};
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    o.replicas = 6;
+    o.alloc = alloc;
+    out.copies = copies;
+    return fpm_items_share(3, load, 4, &o, owner, &out, share, NULL);
+}
+
+static void failing_memory(void) {
+    test_heap heap;
+    int64_t share[6];
+    int k, status;
+    heap.failures = 1;
+    for (k = 1; heap.failures; k++) {
+        share[0] = -7;
+        test_heap_start(&heap, k, 0);
+        status = any(&heap.alloc, share);
+        CHECK(test_heap_clean(&heap));
+        CHECK_INT(status, heap.failures ? FPM_E_MEMORY : FPM_OK);
+        if (heap.failures) CHECK_INT(share[0], -7);
+    }
+    CHECK(k > 4);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN_AS("equal", shares(0));
+    RUN_AS("speeds", shares(1));
+    RUN_AS("limits", shares(2));
+    RUN(one_each);
+    RUN(example);
+    RUN(after_assign);
+    RUN(long_way);
+    RUN(failing_memory);
+    return test_end();
+}
