@@ -30519,7 +30519,7 @@ static FPM__HOT void fpm__runs_widest(fpm__runs_of *r) {
     }
 }
 
-/* Do heights and widths of these columns fit, each no wider than it is given?  The widths follow. */
+/* Do heights and widths of these columns fit, each no wider than given?  The widths follow. */
 static FPM__HOT int fpm__runs_fill(fpm__runs_of *r) {
     fpm__tileset *q = r->tiles;
     int64_t over = -(int64_t)q->cols;
@@ -30578,13 +30578,13 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
 
 /* ---- moves between columns ---- */
 
-/* What the search by order finds is bettered by moves: a processor goes to another column, or two of
-   different columns change places.  At a threshold a column is worth its width, and a part of the
-   step to the next width by how nearly the heights suffice for that; processors are moved while the
-   columns are worth more, or (annealing) now and then though they are worth less.  As soon as the
-   columns are as wide as the matrix, heights and widths have to fit exactly.  A threshold is tried
-   from the columns of the quickest tiles so far, then from others: of processors in an order by
-   area that is disturbed.  Thresholds go down by steps; a step that fails is halved.
+/* What the search by order finds is bettered by moves: a processor goes to another column, or two
+   of different columns change places.  At a threshold a column is worth its width, and a part of
+   the step to the next width by how nearly the heights suffice for that; processors are moved while
+   the columns are worth more, or (annealing) now and then though they are worth less.  As soon as
+   the columns are as wide as the matrix, heights and widths have to fit exactly.  A threshold is
+   tried from the columns of the quickest tiles so far, then from others: of processors in an order
+   by area that is disturbed.  Thresholds go down by steps; a step that fails is halved.
 
    Nothing of this is proven.  On 64 x 64 blocks of times that are rough by 100 % (bench_matrix):
    12 different processors end .1 % above the least in the mean (by order alone 10 %), 64 of them
