@@ -536,7 +536,7 @@ class Cost:
         self.struct.per_unit, self.struct.busy, self.sizes, self.costs, self.kind = self.per_unit, self.busy, list(size), list(value), kind
         weakref.finalize(self, _library().fpm_cost_free, ctypes.byref(self.struct))
 
-    def __reduce__(self) -> Any: raise TypeError("a Cost is not copied or pickled")
+    def __reduce__(self) -> Any: raise TypeError("a Cost is not copied or pickled: make another from its numbers")
     def __repr__(self) -> str:
         return "Cost(%g, %g, %g%s)" % (self.per_unit, self.busy, self.rest, ", sizes=%r, costs=%r" % (self.sizes, self.costs) if self.sizes else "")
 
@@ -891,11 +891,11 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     if rows: made.chains, made.first = len(rows), _at(first)
     outputs = C["fpm_chain_outputs"](who=_at(who), **{name: _at(places) for name, places in more.items()})
     if fewest is not None:
-        if ranges or proof: _refuse("fewest: not with ranges or proof")
+        if ranges or proof: _refuse("fewest: leave out ranges and proof")
         _call("chain_fewest", made, p, _real(fewest, "fewest"), _prices(prices, p), options, begin, info, why="cuts ascend strictly", where="loads[%d]", watch=watch)
         used = p if speed or procs or prices is not None else _any(info.busy)  # equal ones are used from the first one on
         return named(_answer(info, begin=list(begin)[: used + 1], who=list(range(used))))
-    if prices is not None: _refuse("prices: needs fewest")
+    if prices is not None: _refuse("prices: needs fewest, the limit within which the cheapest are chosen")
     _call("chain_partition", made, p, options, begin, outputs, info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load), watch=watch)
     return named(_answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()}))
 
@@ -925,7 +925,7 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict
     labels, devices = _split(devices)
     prices = _in_order(labels, prices, "prices")
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
-    time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
+    time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types: give a row for each type of processor")
     names, n, p = list(rows), len(time[0]), _whole(len(_list(devices, "devices")), "devices", 1, 2**31 - 2)
     for row in time: _same("seconds", len(row), n)
     own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
@@ -952,7 +952,7 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict
     if fewest is not None:
         _call("pipeline_fewest", line, p, device, _real(fewest, "fewest"), _prices(prices, p), options, begin, made, info, where="layer %d", watch=watch)
     else:
-        if prices is not None: _refuse("prices: needs fewest")
+        if prices is not None: _refuse("prices: needs fewest, the limit within which the cheapest are chosen")
         _call("pipeline_partition", line, p, device, options, begin, made, info, where="layer %d", watch=watch)
     counts = [0] * p
     for k, device_of in enumerate(who): counts[device_of] = begin[k + 1] - begin[k]
@@ -1027,7 +1027,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
     for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
     if seconds is not None and not rows: _refuse("seconds: empty: a list for each type")
-    if loads is None: loads = [1] * len(rows[0]) if rows else _refuse("loads: None: only with seconds")
+    if loads is None: loads = [1] * len(rows[0]) if rows else _refuse("loads: None: only with seconds: give one per piece")
     given = _row(loads, None, "loads")
     for row in rows[:1]: _same("seconds[0]", len(row), len(given))
     if types is not None and not rows: _refuse("types: needs seconds")
@@ -1077,7 +1077,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     of = () if apart is None else (C["i"] * len(load))(*[-1 if g is None else first.setdefault(g, k) for k, g in enumerate(apart)])
     rule = {"even": -1, "together": -2}[per_group] if per_group in ("even", "together") else _whole(per_group, "per_group", 1, 2**31 - 1)
     by_group = C["fpm_items_groups"](of=_at(of), most=rule)
-    if rows and not len(load): _refuse("seconds: no pieces")
+    if rows and not len(load): _refuse("seconds: no pieces: give a number for each piece in each row")
     options = C["fpm_items_options"](
         types=ctypes.addressof(by_type) if rows else None, groups=ctypes.addressof(by_group) if of else None,
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=bool(equal_counts), replicas=int(replicas),
@@ -1089,7 +1089,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
         if abs(most_each - round(most_each)) < 1e-9 * most_each: most_each = round(most_each)
         _call("items_fewest", len(load), load, p, most_each, _prices(prices, p), options, owner, info, where="loads[%d]", watch=watch)
     else:
-        if prices is not None: _refuse("prices: needs fewest")
+        if prices is not None: _refuse("prices: needs fewest, the limit within which the cheapest are chosen")
         _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
     groups: Any = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
@@ -1129,7 +1129,7 @@ def shares(loads: Array, owner: Sequence[Sequence[int]], parts: Optional[int] = 
 
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")
-    if not len(load): _refuse("loads: empty")
+    if not len(load): _refuse("loads: empty: give one cell at least")
     if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows: say how many, as loads have one dimension")
     rows = _whole(rows, "rows", 1, 2**31 - 1)
     cols = shape[1] if len(shape) == 2 else len(load) // rows
@@ -1169,7 +1169,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
     if isinstance(algorithm, str):  # the names of fpm-tool will do
         name = algorithm.replace("-", "_")
-        if name == "spiral": _refuse("algorithm: \"peel\" contains all spirals")
+        if name == "spiral": _refuse("algorithm: \"peel\" contains all spirals: name that")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %s is no number of a class" % _said(algorithm))
     grid, info, out, tiles = C["fpm_grid"](), C["fpm_info"](), C["fpm_rect_outputs"](), (C["fpm_rect"] * parts)()
@@ -1232,10 +1232,10 @@ def neighbours(parts: Sequence[Any], shape: Optional[Sequence[int]] = None, *, w
     >>> neighbours([(0, 1, 0, 1), (0, 1, 1, 2), (0, 1, 2, 3)], (1, 3), wrap_cols=True)
     [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
     """
-    part = _tiles(parts, "parts") or _refuse("parts: none given")
+    part = _tiles(parts, "parts") or _refuse("parts: none given: rect() returns them")
     rows, cols = [_whole(side, "shape", 1) for side in (shape or (1, 1))]
     edges = C["fpm_rect_edges"](rows=rows, cols=cols, wrap_rows=bool(wrap_rows), wrap_cols=bool(wrap_cols), fold=_one_of(FOLDS, fold, "fold"))
-    if (wrap_rows or wrap_cols or edges.fold) and shape is None: _refuse("shape, rows and columns of the plane that wraps")
+    if (wrap_rows or wrap_cols or edges.fold) and shape is None: _refuse("shape: missing: give rows and columns of the plane that wraps")
     first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (7 * len(part)))(), (C["q"] * (7 * len(part)))()
     _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None,
           why="parts: two of them overlap, or one ends before it begins, or lies outside of shape")
@@ -1320,7 +1320,7 @@ def _text(x: float, y: float, text: Any, anchor: str = "middle", colour: str = "
 
 def _draw_speeds(models: Any, found: Any) -> Picture:
     names, made = _split(models)
-    made = _models(made) or _refuse("models: none given")
+    made = _models(made) or _refuse("models: none given: give one per processor")
     shares, time = ([], 0.0) if found is None else (_in_order(names, found.shares, "shares"), found.makespan)
     if found is not None: _same("shares", len(shares), len(made))
     far = max(max(m.size) if m.kind != "constant" else 1 for m in made)
@@ -1486,5 +1486,5 @@ class Balance:
         """Before a step: what its window took as a whole, by the clock on the wall."""
         with self._lock: _call("balance_wall", self._state, _real(seconds, "seconds", 1e-60))
 
-    def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled")
+    def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled: make another")
     def __repr__(self) -> str: return "<fpm.Balance %r>" % (self.shares,)
