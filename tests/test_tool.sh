@@ -1829,6 +1829,9 @@ for wrong in "" "$p" "-m 3 --speeds 1,2 $p" "--speeds 1,0 $p" "--speeds 1,x $p" 
 done
 
 # ---- tiles ----
+printf '4 6\n  0, 1, 1, 1,\n 1, 0,\n 1, 1, 1, 1, 1, 1,\n 1, 1, 0, 0, 1, 1,\n 1, 1, 0, 0, 1, 1 \n' > "$W/dumped"; run 0 tiles -p 4 "$W/dumped"; has '^4 x 6 cells .*, 18 with load'
+printf '0, 1, 1,\n1, 1, 0,\n' > "$W/dumped"; run 1 rect -p 2 "$W/dumped"; says 'dumped:1: column 4 is empty$'
+printf '0, 1,,\n1, 1,,\n' > "$W/dumped"; run 1 rect -p 2 "$W/dumped"; says 'dumped:1: column 3 is empty$'
 printf '110\n011\n' > "$W/glued"; for verb in rect tiles; do run 0 $verb -p 2 "$W/glued"; says 'glued:2: a line of digits counts as one number: is each a cell\? Write blanks between them'; done
 printf '110\n11\n' > "$W/glued"; run 0 rect -p 2 "$W/glued"; quiet
 printf '0 0\n0 0\n' > "$W/dry"; for verb in 'rect -p 2' 'tiles -p 1'; do run 0 $verb "$W/dry"; says 'dry: all loads are 0$'; done

@@ -72,8 +72,8 @@ static const struct {
     const char *begin, *is; /* a text after its blanks */
 } foreign[] = {
     {"netcdf ",
-     "text of ncdump (CDL): write the numbers of one variable, one line per row, or save "
-     "it from Python by numpy.save"},
+     "text of ncdump (CDL): write a line `rows cols`, then the numbers of one variable, as by "
+     "sed -n '/^ mask =/,/;/p' FILE | sed '1d; s/;//', or save it from Python by numpy.save"},
     {"\x89HDF", "an HDF5 or NetCDF-4 file: save its array from Python by numpy.save"},
     {"CDF\x01", "a NetCDF file: save its array from Python by numpy.save"},
     {"CDF\x02", "a NetCDF file: save its array from Python by numpy.save"},

@@ -18,7 +18,7 @@ static const char partition_help[] =
     "Split N units of work over unequal processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the timings of one processor, a pair `size seconds` per line,\n"
     "then perhaps half_width and repetitions; or of several, with a first column of their names.\n"
-    "# starts a comment, - is standard input, and lines of the same size are averaged.\n\n" PROBLEM_HELP
+    "# starts a comment, - is standard input; lines of one size are averaged.\n\n" PROBLEM_HELP
         LINKS_HELP
     "  --speeds S,...   constant speeds instead of files; times are then sizes over speeds\n"
     "  --least WHAT     of all fastest partitions, the one with the least total (sum of the busy\n"
