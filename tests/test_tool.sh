@@ -1333,7 +1333,10 @@ run 1 items --times "$W/files" "$W/files"; says 'files:1: "auth": seconds are nu
 run 1 items -p 1 --groups "$W/groups" --apart 1 "$W/jobs"; says 'the group of piece a has more pieces than places: raise --apart or -p'
 run 2 items --types 0,1 "$W/jobs"; says 'types needs --times'; run 2 items --times "$W/times" --types 0,x "$W/jobs"; says 'a whole number for each processor'
 run 2 items -p 2 --groups "$W/groups" "$W/jobs"; says 'groups needs one of --apart'; run 2 items -p 2 --spread "$W/jobs"; says 'need --groups'
-run 2 items --from --times "$W/times" "$W/jobs"; says 'exclude --from'; run 2 items -p 3 --times "$W/times" --types 0,1 "$W/jobs"; says 'types has 2 processors, -p says 3'
+run 1 items --from --times "$W/times" "$W/jobs"; says 'jobs:1: a is none of the processors'
+printf '10 a 0\n12 b 0\n7 c 1\n5 d 1\n' > "$W/now"; run 0 items --from --slack 9 --times "$W/times" "$W/now"; has '0 of the load moves'
+sed 's/1$/2/' "$W/now" > "$W/far"; run 1 items --from --times "$W/times" "$W/far"; says 'far: 2 is none of the processors 0 to 1'
+run 2 items -p 3 --times "$W/times" --types 0,1 "$W/jobs"; says 'types has 2 processors, -p says 3'
 
 # The fewest within a limit: decimals, prices, too few, too heavy a piece.
 printf '0.1 a\n0.2 b\n0.1 c\n0.3 d\n0.2 e\n' > "$W/bins"

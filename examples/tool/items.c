@@ -110,7 +110,7 @@ static int read_pieces(items_job *j) {
     remark odd;
     int status = file_read(j->file, 0, &j->text, &length);
     if (status) return status;
-    j->in.p = j->p;
+    j->in.p = j->p ? j->p : INT_MAX; /* --times says how many, and is read later */
     j->in.homed = j->stay;
     j->in.copies = j->copies > 0;
     status = pieces_parse(j->text, length, &j->in, &odd);
@@ -367,6 +367,11 @@ static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
     int status = item_times_read(&j->kinds, j->n, &j->p, &j->opts);
     if (status) return status;
+    for (k = 0; j->stay && k < j->in.homes; k++) {
+        if (j->in.from[k] >= j->p && j->p > 0)
+            return no_answer("%s: %d is none of the processors 0 to %" PRId64, j->file,
+                             j->in.from[k], j->p - 1);
+    }
     if (j->p == 0) j->p = j->n < INT_MAX - 1 ? j->n : INT_MAX - 1;
     j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
     j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
