@@ -341,6 +341,8 @@ EOP
     ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
     run 0 python3 examples/python/recipe_verl.py
     ok "sequences" grep -qx '512 sequences on 8 ranks: 1918[01][0-9] to 191811 tokens, even shares are 191810.6' "$W/out"
+    run 0 python3 examples/python/recipe_tables.py
+    ok "tables" grep -qx 'longest first finds no place in 15, else it takes up to [0-9.]* % longer' "$W/out"
     run 0 python3 examples/python/experts.py
     ok "copies of experts" [ "$(grep -o ' [0-9.]*, E' "$W/out" | tr -d '\n')" = " 196.67, E 136.00, E 172.00, E" ]
     shards="python3 examples/python/recipe_shards.py"
