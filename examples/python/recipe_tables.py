@@ -6,8 +6,8 @@
 Each shard goes to one rank, so that the time of the slowest rank is least and the bytes of each
 rank fit into its HBM and DDR.  The greedy rule takes the longest shard first and the rank with the
 least time that has the bytes; it can fail, or be slow, where memory is tight.  This looks for a
-plan that fits, and says of none that was found whether it is proven that there is none.  Options that
-are placed by host or uniformly stay with TorchRec.  Run alone it shows an example.
+plan that fits, and says where it finds none whether that is proven.  Options that are placed by
+host or uniformly stay with TorchRec.  Run alone it shows an example.
 """
 import copy
 import random
@@ -24,7 +24,7 @@ def seconds(perf: Any) -> float:
 
 
 class TablePartitioner:
-    """Partitioner of TorchRec's planner; .gap says how much less time any other plan could take."""
+    """A partitioner of the planner; .gap: how much more time it takes than any plan, at most."""
 
     def partition(self, proposal: List[Any], storage_constraint: Any) -> List[Any]:
         plan = copy.deepcopy(proposal)
