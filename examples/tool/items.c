@@ -367,7 +367,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
     int status = item_times_read(&j->kinds, j->n, &j->p, &j->opts);
     if (status) return status;
-    for (k = 0; j->stay && k < j->in.homes; k++) {
+    for (k = 0; k < j->in.homes; k++) {
         if (j->in.from[k] >= j->p && j->p > 0)
             return no_answer("%s: %d is none of the processors 0 to %" PRId64, j->file,
                              j->in.from[k], j->p - 1);
