@@ -1228,10 +1228,9 @@ typedef struct fpm_chain_outputs {
    the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
    and 6 1, makespan 7.
 
-   Of several optimal partitions the call returns one with cuts near to those of divisible loads,
-   with minimum lengths only if max_work allows it.  Without constraints min(n, p) equal processors
-   get elements.  from: of the partitions within (1 + slack) times the least makespan it is one
-   whose largest shift of a cut, in load, is least.
+   Of several optima the call returns one with cuts near to those of divisible loads (with minimum
+   lengths if max_work allows it).  Without constraints min(n, p) equal processors get elements.
+   from: of those within (1 + slack) times the least makespan it is one with the least out->shift.
 
    free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
    of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
@@ -27778,7 +27777,7 @@ enum {
 };
 
 /* How much work a step has.  The first two have what the call has.  The others are run as if alone
-   (fpm__auto_run), for steps by parts or for a share of fpm__auto_time. */
+   (fpm__auto_run), for steps by parts or for a share of a time (fpm__auto_steps). */
 enum { FPM__UNTIL_END, FPM__BY_PARTS, FPM__BY_ODDS, FPM__BY_TIME };
 
 typedef struct fpm__auto_step {
