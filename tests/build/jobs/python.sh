@@ -188,7 +188,7 @@ for wanted, call in (
     ("seconds lets no processor take this piece", lambda: fpm.items(None, seconds=[[1, None], [1, None]])),
     ("types[1]: 1 is not a whole number from 0 to 0", lambda: fpm.items(None, seconds=[[1, 2]], types=[0, 1])),
     ("per_group leaves too few places", lambda: fpm.items([1, 2], 1, apart="aa")), ("seconds[0]: 2 given, 1 needed", lambda: fpm.items([1], seconds=[[1, 2], [1, 2]])),
-    ("apart and old exclude each other", lambda: fpm.items([1, 2], 2, apart="aa", old=[0, 1])), ("apart: 1 given, 2 needed", lambda: fpm.items([1, 2], 2, apart="a")),
+    ("apart and replicas exclude each other", lambda: fpm.items([1, 2], 2, apart="aa", replicas=3)), ("apart: 1 given, 2 needed", lambda: fpm.items([1, 2], 2, apart="a")),
     ("seconds: empty", lambda: fpm.items(None, seconds=[])), ("per_group: 'x' is not", lambda: fpm.items([1, 2], 2, apart="ab", per_group="x")),
     ("loads[1]: None is not a number", lambda: fpm.items([1, None], 2)),
     ("rows: say how many, as loads have one dimension", lambda: fpm.rect([1, 2, 3], 2)),
