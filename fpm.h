@@ -27091,17 +27091,16 @@ static int fpm__compact_bits(int m) {
 enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__LEVEL = 4 };
 
 /* The steps a part of a pass; 0: it is not made.  With less weight of slack a pass hardly ever
-   finds a partition where the first one did not.  So the first one is the long one, and the others
-   look for shorter borders than it found.  Processors that differ: all passes are tried, and the
-   long one if these fail. */
-static int64_t fpm__compact_steps(const fpm__rect_job *job, int effort, int pass, int found) {
-    int last = pass == FPM__PASSES;
-    if (job->caps.each) {
-        if (last) return effort & FPM__LONG && !found ? FPM__LONGER * FPM__SHORTEN : 0;
-        return effort & FPM__SHORT ? FPM__SHORTEN : 0;
-    }
-    if (pass == 0) return effort & FPM__LONG ? FPM__LONGER * FPM__SHORTEN : FPM__SHORTEN;
-    return effort & FPM__SHORT && found && !last ? FPM__SHORTEN : 0;
+   finds a partition where the one before did not: passes are made as long as they find any.  The
+   long pass of equal processors is the first; of unlike ones the last, where none found any. */
+static int64_t fpm__compact_steps(const fpm__rect_job *job, int effort, int pass, int before,
+                                  int found) {
+    int first = pass == 0, last = pass == FPM__PASSES, equal = !job->caps.each;
+    int64_t longer = effort & FPM__LONG ? (int64_t)FPM__LONGER * FPM__SHORTEN : 0;
+    if (first && equal) return fpm__max64(longer, FPM__SHORTEN);
+    if (last) return equal || found ? 0 : longer;
+    if (!(effort & FPM__SHORT)) return 0;
+    return first || before ? FPM__SHORTEN : 0;
 }
 
 /* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
@@ -27114,7 +27113,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     int64_t end = job->best.key < job->caps.none ? job->now.max_work
                                                  : fpm__min64(most, job->now.max_work / 2);
     int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job)), within;
-    int pass, cut, found = 0;
+    int pass, cut = 0, found = 0;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
@@ -27134,7 +27133,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
     *status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
     for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
-        steps = fpm__compact_steps(job, effort, pass, found) * job->m;
+        steps = fpm__compact_steps(job, effort, pass, cut, found) * job->m;
         if (steps == 0) continue;
         if (pass == FPM__PASSES) h.weight = 4;
         within = fpm__min64(top, fpm__rect_tolerated(job, job->least));
@@ -27156,7 +27155,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
 
 /* Up: partitions within a part of the bound, else within 2, 4, 8, .. times as much, below a key;
    then down: with more work, within half as much as had to be, a quarter, ...  1: there are any. */
-static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below, int level,
+static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below,
                                         int *status) {
     int64_t low = job->caps.low;
     double first = part;
@@ -27164,27 +27163,47 @@ static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t
     *status = FPM_OK;
     for (; *status == FPM_OK && !found && part < 1e10; part *= 2) {
         if (fpm__caps_above(&job->caps, low, part) >= below) break;
-        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__SHORT | level,
-                                    status);
+        found =
+            fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__SHORT, status);
     }
     if (found) part /= 2;
-    else if (*status == FPM_OK) found = fpm__compact_search(job, below, FPM__BOTH | level, status);
+    else if (*status == FPM_OK) found = fpm__compact_search(job, below, FPM__BOTH, status);
     any = found;
     for (part /= 2; *status == FPM_OK && found && part >= first; part /= 2)
-        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__LONG | level,
-                                    status);
+        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__LONG, status);
     return any;
 }
 
 /* Look for a more even partition than the best so far, where processors differ: these have no other
-   search.  Then for one that is still more even by an eighth of what is above the bound, and so on.
- */
+   search.  Down: below the best key, then within .., 8, 4, 2 times the tolerance and within it, as
+   long as there are any: what is found takes a third of the steps of what is not.  Then with more
+   work from where that failed, and then by an eighth of what is above the bound at a time. */
 static FPM__COLD int fpm__compact_level(fpm__rect_job *job) {
-    int status,
-        found = fpm__compact_climb(job, FPM__TOLERANCE, job->best.key - 1, FPM__LEVEL, &status);
-    while (found && status == FPM_OK && job->best.key > job->caps.low) {
-        int64_t top = job->best.key - 1 - (job->best.key - job->caps.low) / 8;
+    int64_t low = job->caps.low, below = job->best.key - 1, top;
+    double part = FPM__TOLERANCE;
+    int status = FPM_OK, found;
+    found = fpm__compact_search(job, below, FPM__SHORT | FPM__LEVEL, &status);
+    if (!found && status == FPM_OK)
+        found = fpm__compact_search(job, below, FPM__LONG | FPM__LEVEL, &status);
+    if (!found || status != FPM_OK) return status;
+    while (fpm__caps_above(&job->caps, low, 2 * part) < below && part < 1e10) part *= 2;
+    for (; part >= FPM__TOLERANCE; part /= 2) {
+        top = fpm__caps_above(&job->caps, low, part);
+        if (top >= job->best.key) continue;
         found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
+        if (status != FPM_OK) return status;
+        if (!found) break;
+    }
+    for (; part >= FPM__TOLERANCE; part /= 2) {
+        top = fpm__caps_above(&job->caps, low, part);
+        found = fpm__compact_search(job, top, FPM__LONG | FPM__LEVEL, &status);
+        if (status != FPM_OK) return status;
+        if (!found) break;
+    }
+    while (job->best.key > low) {
+        top = job->best.key - 1 - (job->best.key - low) / 8;
+        found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
+        if (!found || status != FPM_OK) break;
     }
     return status;
 }
@@ -27199,7 +27218,7 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
     status = fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (status != FPM_OK) return status;
-    fpm__compact_climb(job, part, fpm__rect_tolerated(job, job->least), 0, &status);
+    fpm__compact_climb(job, part, fpm__rect_tolerated(job, job->least), &status);
     return status;
 }
 
@@ -27589,7 +27608,7 @@ static void fpm__label(fpm__rect_job *job) {
       AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
                             up to 64 parts and in step 4; speeds 3000,
-                            19,000), 30 ns each; step 5: 6000
+                            17,000), 30 ns each; step 5: 6000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
