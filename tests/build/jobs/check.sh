@@ -115,7 +115,7 @@ flags="$MEMORY"
 sh $W/memory.sh memory || { echo "no clang with -fsanitize=memory (Debian: clang, libclang-rt-14-dev)"; exit 77; }
 set -- CC=clang B=$W/memory-tests JOBS=1 SAN= TESTFLAGS="\$flags -I. -Itests"
 make -s "\$@" $W/memory-tests/tests/fpm.o || exit 1
-TEST_COUNT=$(count 0.01 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
+TEST_COUNT=$(count 0.02 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
 [ -n "$CHECK_LONG" ] || exit 0 # the tool: 4600 commands, which the other sanitizers see as well
 clang \$flags -DFPM__IMPLEMENTED -I. examples/tool/*.c $W/memory-tests/tests/fpm.o -o $W/memory-tool -lm -lpthread || exit 1
 TOOL=$W/memory-tool sh tests/test_tool.sh
