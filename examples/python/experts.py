@@ -4,7 +4,8 @@
 
 fpm.items(loads, devices, equal_counts=True, replicas=slots) finds how many copies each expert has and
 where they are: as many on each device, copies of one expert on different ones.  With old, the present places,
-few of them change.  One level only, no nodes.
+few of them change.  fpm.shares says how a router that weighs the copies of an expert sends least to
+the busiest GPU, without a move.  One level only, no nodes.
 """
 from typing import Sequence
 
@@ -39,3 +40,12 @@ if __name__ == "__main__":
     for slack in (0, .05, .1):
         a = fpm.items(today, 8, equal_counts=True, replicas=16, old=places, slack=slack, max_work=10**9)
         print("after a drift, slack %.2f: %d of 16 slots change: %.2f" % (slack, a.moved, a.makespan))
+
+    # No slot changes, but the router sends more tokens to the copies on GPUs that have time.
+    today = [600, 448, 192, 180, 20, 10, 10, 10]
+    places = fpm.items(layers[0], 8, equal_counts=True, replicas=16, gap=0).owner
+    even = [sum(load / len(at) for load, at in zip(today, places) if d in at) for d in range(8)]
+    routed = fpm.shares(today, places, 8)
+    weights = [round(share / today[0], 2) for share in routed.share[0]]
+    print("without a move: %.2f; weights %s of the copies of expert 0 and so on: %.2f"
+          % (max(even), weights, routed.makespan))
