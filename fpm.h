@@ -19325,6 +19325,9 @@ static FPM__COLD void fpm__items_near_first(fpm__items *q) {
    forbids that, what ends first. */
 static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     double before = q->trade.limit;
+    int64_t end;
+    int proven, few = q->n <= FPM__ITEMS_TINY && !q->copy.counts;
+    if (q->copy.counts) few = q->copy.kinds <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
     fpm__items_set_limit(q, q->best.makespan);
     fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
     if (q->trade.limit < before) {
@@ -19337,8 +19340,11 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
         q->trade.done = 0;
         q->trade.idle = 0;
     }
-    q->effort.cut = fpm__max64(q->effort.work - most, 0);
+    end = fpm__max64(q->effort.work - most, 0);
+    q->effort.cut = fpm__max64(q->effort.work - most / 2, 0); /* trials have the other half */
     if (!q->trade.done) fpm__items_near_tree(q);
+    proven = q->trade.done;
+    q->effort.cut = end;
     if (!(q->best.makespan < FPM__NEVER)) {
         q->trade.done = 1;
     } else if (!q->trade.done && q->copy.counts) {
@@ -19350,6 +19356,7 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
         if (!(q->best.makespan > q->trade.limit)) fpm__items_return(q);
         if (q->trade.done) fpm__items_polish(q);
     }
+    if (few && !proven) q->trade.done = 0; /* the tree goes on in the next round */
     fpm__items_change_records(q, INT64_MAX);
 }
 
@@ -21923,6 +21930,8 @@ static void fpm__kinds_polish(fpm__kinds *k) {
 static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
     fpm__items *q = k->q;
     double before = q->trade.limit;
+    int64_t end;
+    int proven;
     q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
     fpm__kinds_set_limit(k, k->best.makespan);
     if (q->trade.limit < before) {
@@ -21935,8 +21944,11 @@ static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
         q->trade.done = 0;
         q->trade.idle = 0;
     }
-    q->effort.cut = fpm__max64(q->effort.work - most, 0);
+    end = fpm__max64(q->effort.work - most, 0);
+    q->effort.cut = fpm__max64(q->effort.work - most / 2, 0);
     if (!q->trade.done) fpm__kinds_near_tree(k);
+    proven = q->trade.done;
+    q->effort.cut = end;
     if (!(k->nearest.makespan < FPM__NEVER)) {
         q->trade.done = 1;
     } else if (!q->trade.done) {
@@ -21948,6 +21960,7 @@ static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
         if (!(k->nearest.makespan > q->trade.limit)) fpm__kinds_return(k);
         if (q->trade.done) fpm__kinds_polish(k);
     }
+    if (k->units <= FPM__ITEMS_TINY && !proven) q->trade.done = 0;
     q->trade.budget = INT64_MAX;
 }
 
