@@ -34318,15 +34318,18 @@ static FPM__COLD int fpm__measured_mix(fpm__matrix_job *u, fpm__measured *g, fpm
     fpm__mix mix;
     fpm__tileset *q = &g->tiles;
     int64_t most = q->max_work;
+    double found;
     int status;
     if (q->over || !fpm__mix_pays(runs)) return FPM_OK;
     status = fpm__mix_alloc(&mix, runs);
     if (status != FPM_OK) return status;
     q->max_work = q->work + fpm__max64(0, most - q->work) / 4;
-    *time = fpm__mix_least(&mix, u->bound.floor, *time);
+    found = fpm__mix_least(&mix, u->bound.floor, *time);
     q->max_work = most;
     q->over = q->watch->stopped;
-    fpm__mix_again(&mix, *time);
+    if (found < *time) fpm__mix_again(&mix, found);
+    else fpm__runs_test(runs, found); /* processors that joined a column may be too many for it */
+    *time = found;
     return FPM_OK;
 }
 
