@@ -16983,7 +16983,14 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    longer: 4/3 - 1/(3 p) times the least, at most.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
-   that exchanges leave such states; no answer has one. */
+   that exchanges leave such states; no answer has one.
+
+   A new option is refused in fpm__items_refuse_options, and in fpm__packing_can unless
+   fpm_items_fewest uses it; it is read in fpm__items_begin, fpm__items_constrain or
+   fpm__items_read_pieces; makes processors different in fpm__items_constrain and
+   fpm__kinds_alike; is kept by fpm__items_greedy, _pack, _fill, _heads, _choose, _mend, _price,
+   _branch, _even_empty, _even_light, by the slots of copies, and by fpm__kinds_beyond and
+   fpm__kinds_allowed; and is judged by fpm__items_violated. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
 enum { FPM__ITEMS_NS = 3 };          /* nanoseconds of a step, measured: 2 to 5, and ... */
 enum { FPM__ITEMS_NEAR = 1 << 14 };  /* ... one more for each so many pieces, which are less ... */
