@@ -1887,10 +1887,10 @@ FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options
 
    Processors are equal: speed, procs and free_order are refused, and so are from, stripes, cuts
    and counts.  With opts.algorithm all partitions are of that class; the parts of P x Q may be
-   empty.  The rectangles are as even,
-   and their borders as short, as that class and opts.compact ask for, within the limit.  max_work
-   (0: 1e9) limits the search for the number, and then that for evenness.  More of it never makes
-   the number greater.  No partition into rectangles of any class has fewer than info->least.
+   empty.  The rectangles are as even, and their borders as short, as that class and opts.compact
+   ask for, within the limit.  max_work (0: 1e9) limits the search for the number, and then that
+   for evenness.  More of it never makes the number greater.  No partition into rectangles of any
+   class has fewer than info->least.
    makespan, lower_bound, gap and imbalance are those for info->cost processors.
 
    FPM_OK              no partition into rectangles has fewer

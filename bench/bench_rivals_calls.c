@@ -1193,9 +1193,8 @@ int main(void) {
          "a bound, limits, groups, old owners", "result");
     rows_items(60, 8);
     rows_items(1000, 32);
-    head(
-        "Loads on a plane: sums, reads, bisection, owners by painting and scan, theirs 12 to 45",
-        "short borders on purpose, speeds, old owners, a bound", "load");
+    head("Loads on a plane: sums, reads, bisection, owners by painting and scan, theirs 12 to 45",
+         "short borders on purpose, speeds, old owners, a bound", "load");
     rows_planes(128, 16);
     rows_planes(512, 64);
     head("Equal tiles without land: all numbers of tiles, theirs 20 lines",

@@ -1897,7 +1897,7 @@ static void many_copies_stay(void) {
     printf("    %lld copies move, %lld by the loop\n", (long long)ours, (long long)theirs);
 }
 
-/* Twelve experts in sixteen slots of eight devices: three copies move.  [8 did: the tree, which does
+/* Twelve experts in sixteen slots of eight devices: three copies move.  [8 did: the tree, which did
    not end in time, took all of the work, and the slots never went back.] */
 static void twelve_experts(void) {
     const int64_t load[12] = {254, 615, 395, 784, 1812, 1053, 1387, 208, 657, 1781, 1036, 5330};
