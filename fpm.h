@@ -22969,16 +22969,16 @@ FPM__DEFN FPM__COLD int fpm_items_fewest(int64_t n, const int64_t *load, int p, 
    The key of a time is a load where speeds are equal, else the bits of the time. */
 typedef struct fpm__uneven {
     fpm__mem mem;
-    int64_t n, slots;    /* pieces, and copies of all of them */
+    int64_t n, all;      /* pieces, and copies of all of them */
     const int64_t *load; /* n */
     int p;
     const double *speed; /* p, or NULL */
     const int64_t *max;  /* p, or NULL */
-    const int *owner;    /* slots: the processor of each copy */
-    int64_t *share;      /* slots: what each copy takes */
+    const int *owner;    /* all: the processor of each copy */
+    int64_t *share;      /* all: what each copy takes */
     int64_t *first;      /* n + 1: the copies of a piece */
-    int64_t *piece;      /* slots: the piece of a copy */
-    int64_t *begin, *on; /* p + 1, slots: the copies on a processor */
+    int64_t *piece;      /* all: the piece of a copy */
+    int64_t *begin, *on; /* p + 1, all: the copies on a processor */
     int64_t *need;       /* n: what nobody takes yet */
     int64_t *room;       /* p: what a processor can still take */
     int64_t *cap;        /* p: at the present key */
@@ -23176,7 +23176,7 @@ static int fpm__uneven_solve(fpm__uneven *u, fpm__distances *l, fpm_info *info) 
 
 /* Memory, and the lists of the copies of a piece and on a processor. */
 static int fpm__uneven_lists(fpm__uneven *u, fpm__distances *l, const int *copies) {
-    int64_t i, k, all = u->slots, nodes = u->n + u->p;
+    int64_t i, k, all = u->all, nodes = u->n + u->p;
     int j;
     u->share = (int64_t *)fpm__take(&u->mem, 3 * all + 1, sizeof *u->share);
     u->first = (int64_t *)fpm__take(&u->mem, 2 * u->n + 1, sizeof *u->first);
@@ -23280,7 +23280,7 @@ static FPM__COLD int fpm__uneven_can(const fpm__uneven *u, const fpm_items_optio
         all += copies ? copies[i] : 1;
     }
     info->at = -1;
-    if (all != u->slots)
+    if (all != u->all)
         return fpm__refuse(info, FPM_E_ARGUMENT, "out.copies[]", "must sum to opts.replicas");
     for (i = 0; i < all; i++) {
         if (u->owner[i] >= 0 && u->owner[i] < u->p) continue;
@@ -23301,8 +23301,8 @@ static FPM__COLD int fpm__uneven_given(const fpm__uneven *u, const fpm_items_opt
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.replicas",
                            "must be 0, or from n to 2^31 - 2");
     if (u->n > 0 && !u->load) return fpm__refuse_null(info, "load");
-    if (u->slots > 0 && !u->owner) return fpm__refuse_null(info, "owner");
-    if (u->slots > 0 && !share) return fpm__refuse_null(info, "share");
+    if (u->all > 0 && !u->owner) return fpm__refuse_null(info, "owner");
+    if (u->all > 0 && !share) return fpm__refuse_null(info, "share");
     if (o->replicas && !out) return fpm__refuse_null(info, "out");
     if (o->replicas && u->n > 0 && !out->copies) return fpm__refuse_null(info, "out.copies");
     return FPM_OK;
@@ -23319,12 +23319,13 @@ FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
     fpm_info result;
     int status;
     memset(&u, 0, sizeof u);
+    memset(&l, 0, sizeof l);
     if (opts) o = *opts;
     fpm__info_begin(&result);
     fpm__mem_begin(&u.mem, o.alloc, o.max_bytes);
     u.n = n;
     u.p = p;
-    u.slots = o.replicas ? o.replicas : n;
+    u.all = o.replicas ? o.replicas : n;
     u.load = load;
     u.owner = owner;
     u.speed = o.speed;
@@ -23335,7 +23336,7 @@ FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
     if (status == FPM_OK) status = fpm__uneven_can(&u, &o, copies, &result);
     if (status == FPM_OK) status = fpm__uneven_lists(&u, &l, copies);
     if (status == FPM_OK && n > 0) status = fpm__uneven_solve(&u, &l, &result);
-    if (status == FPM_OK && n > 0) memcpy(share, u.share, (size_t)u.slots * sizeof *share);
+    if (status == FPM_OK && n > 0) memcpy(share, u.share, (size_t)u.all * sizeof *share);
     if (status == FPM_OK) fpm__uneven_report(&u, &result);
     return fpm__call_end(&u.mem, status, &result, info);
 }
@@ -28630,7 +28631,7 @@ static FPM__COLD double fpm__rects_plan(const fpm__rects *f, double each) {
     double tries = f->best - f->closed - 1;
     if (f->best > f->p) return each * f->p;
     if (fpm__class_of(f->o.algorithm)->form != FPM__PAIRED)
-        tries = fpm__min(tries, 2 * log2(tries + 1) + 1);
+        tries = fpm__min(tries, 2 * log(tries + 1) / log(2.0) + 1);
     return tries * each * f->best;
 }
 
@@ -30373,7 +30374,7 @@ static fpm__seek fpm__tiles_least(fpm__tileset *q, fpm__time_test *test, void *c
 /* A time below which no rectangles fill the matrix; `high`: there are none below it. */
 static double fpm__tiles_floor(fpm__tileset *q, double high) {
     fpm__seek s = fpm__tiles_least(q, fpm__test_area, q, 0, FPM_TIME_MIN, high, (int64_t)1 << 53);
-    return fpm__from_bits(s.high);
+    return fpm__from_bits(s.low + 1); /* also where work has ended */
 }
 
 /* The least time of an arrangement, by a relaxed and an exact test, from `low` on and below `high`;
@@ -30886,6 +30887,7 @@ static FPM__HOT int fpm__mix_test(fpm__mix *x, double time) {
         if (at % FPM__MIX_ANEW == FPM__MIX_ANEW - 1) fpm__mix_anew(x);
         else if (at > 0 && fpm__mix_anneal(x)) return 1;
         fpm__mix_climb(x);
+        if (x->runs->tiles->over) return 0; /* more work would go on from here, elsewhere */
         if (fpm__mix_fits(x)) return 1;
     }
     return 0;
@@ -32083,13 +32085,15 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
     return low == 1 ? high : 0;
 }
 
+/* Time of processor i, with a model by both sides, for a tile that is not empty. */
+static double fpm__pair_time(const fpm__matrix_job *u, int i, int64_t h, int64_t w) {
+    const fpm_proc2d *proc = &u->pairs[i];
+    return proc->fixed + fpm__tile_seconds(proc->model, u->side.flip ? w : h, u->side.flip ? h : w);
+}
+
 /* Time of the processor at position k for a tile that is not empty. */
 static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
-    if (u->pairs) {
-        const fpm_proc2d *proc = &u->pairs[u->rank.order[k]];
-        return proc->fixed +
-               fpm__tile_seconds(proc->model, u->side.flip ? w : h, u->side.flip ? h : w);
-    }
+    if (u->pairs) return fpm__pair_time(u, u->rank.order[k], h, w);
     if (u->procs) return fpm__proc_time(&u->procs[u->rank.order[k]], h * w);
     return (double)(h * w) / (u->rank.share[k] * (double)(u->side.rows * u->side.cols));
 }
@@ -34205,11 +34209,16 @@ static FPM__COLD int fpm__measured_begin(fpm__matrix_job *u, fpm__measured *g, i
     return status;
 }
 
+/* The work from which on both tests are tried; above all limits where there are too many states. */
+static double fpm__measured_enough(const fpm__measured *g) {
+    double pairs;
+    if (fpm__states_count(g->tiles.kinds, g->tiles.count, &pairs) == 0) return FPM__LATEST;
+    return FPM__THRESHOLDS * pairs;
+}
+
 /* Are there few enough states for both tests within the limit of work? */
 static int fpm__measured_few(const fpm__matrix_job *u, const fpm__measured *g) {
-    double pairs;
-    return fpm__states_count(g->tiles.kinds, g->tiles.count, &pairs) > 0 &&
-           FPM__THRESHOLDS * pairs < (double)u->opts.max_work;
+    return fpm__measured_enough(g) < (double)u->opts.max_work;
 }
 
 static FPM__COLD void fpm__measured_end(fpm__matrix_job *u, fpm__measured *g) {
@@ -34301,9 +34310,23 @@ static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double
     return status;
 }
 
-/* The tiles of the columns that a search without proof has found: the best so far. */
+/* The makespan of tiles of all processors. */
+static FPM__COLD double fpm__measured_makespan(const fpm__matrix_job *u, const fpm_tile *tile) {
+    double makespan = 0;
+    int i;
+    for (i = 0; i < u->all; i++) {
+        int64_t h = tile[i].r1 - tile[i].r0, w = tile[i].c1 - tile[i].c0;
+        if (h > 0) makespan = fpm__max(makespan, fpm__pair_time(u, i, h, w));
+    }
+    return makespan;
+}
+
+/* The tiles of the columns that a search without proof has found within a time.  Each column is
+   then as quick as it can be, so that they may take less.  They become the best so far if they are
+   quicker than that. */
 static FPM__COLD void fpm__measured_found(fpm__matrix_job *u, fpm__measured *g, fpm__runs_of *runs,
                                           double time) {
+    double makespan;
     int64_t left = 0;
     int c, columns = 0;
     fpm__measured_clear(u, g);
@@ -34314,14 +34337,24 @@ static FPM__COLD void fpm__measured_found(fpm__matrix_job *u, fpm__measured *g, 
         left += g->tiles.width[runs->width[c]] * g->tiles.col_unit;
         columns++;
     }
-    fpm__tiles_keep(u, g->tile, fpm__measured_way(u), columns);
-    u->best.time = time;
+    makespan = fpm__measured_makespan(u, g->tile);
+    if (makespan < u->best.time) {
+        fpm__tiles_keep(u, g->tile, fpm__measured_way(u), columns);
+        u->best.time = makespan;
+    }
 }
 
-/* Better the columns of `runs`, which do in *time: the time that is found follows.  It takes a
-   quarter of the work that is left, and nothing where memory does not suffice. */
-static FPM__COLD int fpm__measured_mix(fpm__matrix_job *u, fpm__measured *g, fpm__runs_of *runs,
-                                       double *time) {
+/* The work of moves between columns in one direction.  Where both tests are tried, it is no less
+   than what moves have with the most work with which they are not: else more work could lose what
+   moves find. */
+static int64_t fpm__measured_share(const fpm__matrix_job *u, const fpm__measured *g) {
+    return (int64_t)(fpm__min((double)u->opts.max_work, fpm__measured_enough(g)) / 4) + 1;
+}
+
+/* Better the columns of `runs`, which do in *time: the time that is found follows.  Nothing is done
+   where memory does not suffice. */
+static FPM__COLD int fpm__measured_mix(const fpm__matrix_job *u, fpm__measured *g,
+                                       fpm__runs_of *runs, double *time) {
     fpm__mix mix;
     fpm__tileset *q = &g->tiles;
     int64_t most = q->max_work;
@@ -34330,7 +34363,7 @@ static FPM__COLD int fpm__measured_mix(fpm__matrix_job *u, fpm__measured *g, fpm
     if (q->over || !fpm__mix_pays(runs)) return FPM_OK;
     status = fpm__mix_alloc(&mix, runs);
     if (status != FPM_OK) return status;
-    q->max_work = q->work + fpm__max64(0, most - q->work) / 4;
+    q->max_work = fpm__min64(most, q->work + fpm__measured_share(u, g));
     found = fpm__mix_least(&mix, u->bound.floor, *time);
     q->max_work = most;
     q->over = q->watch->stopped;
@@ -34340,10 +34373,10 @@ static FPM__COLD int fpm__measured_mix(fpm__matrix_job *u, fpm__measured *g, fpm
     return FPM_OK;
 }
 
-/* The search without proof for a time below `high`; its tiles become the best so far.  few: both
-   tests follow, and find what is better. */
+/* The search without proof for a time below `high`, by order and, if `moves`, by moves between
+   columns. */
 static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, double high,
-                                        int few) {
+                                        int moves) {
     fpm__runs_of runs;
     size_t mark = fpm__mem_mark(&u->mem);
     int status = fpm__runs_alloc(&runs, &g->tiles, u->all);
@@ -34351,11 +34384,34 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
         double time = fpm__runs_least(&runs, u->bound.floor, high);
         if (time < high) {
             fpm__runs_test(&runs, time); /* once more, for its columns */
-            if (!few) status = fpm__measured_mix(u, g, &runs, &time);
+            if (moves) status = fpm__measured_mix(u, g, &runs, &time);
             if (status == FPM_OK) fpm__measured_found(u, g, &runs, time);
         }
     }
     fpm__release(&u->mem, mark);
+    return status;
+}
+
+/* Above all times, and a time that can be even where there are no tiles. */
+static double fpm__measured_longest(const fpm__measured *g) {
+    return fpm__from_bits(fpm__bits(fpm__max(g->tiles.longest, FPM_TIME_MIN)) + 1);
+}
+
+/* The search without proof in one direction.  Where both tests are tried, moves between columns
+   wait for what these find: `late` is the search with them.  No search begins from what the other
+   direction has found, which changes with work: so more work leads no search elsewhere. */
+static FPM__COLD int fpm__measured_search(fpm__matrix_job *u, int flip, int late) {
+    fpm__measured g;
+    int status = fpm__measured_begin(u, &g, flip);
+    if (status == FPM_OK) {
+        double high = fpm__measured_longest(&g), floor = fpm__tiles_floor(&g.tiles, high);
+        int moves = late || !fpm__measured_few(u, &g);
+        u->bound.floor = floor;
+        g.tiles.bound = floor;
+        if (floor < high) status = fpm__measured_runs(u, &g, high, moves);
+        if (!late) u->cut_short |= g.tiles.over;
+    }
+    fpm__measured_end(u, &g);
     return status;
 }
 
@@ -34378,27 +34434,24 @@ static FPM__COLD int fpm__measured_bound(fpm__measured *g, double low, double hi
     return status;
 }
 
-/* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet): first
-   the search without proof, then both tests, where there are few enough states, else a bound.  The
-   bound of the class (0: not known) and that of all rectangles follow.  *few: is what is found the
-   least? */
-static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *few) {
+/* The least time in this direction below u->best.time, by both tests where there are few enough
+   states, else a bound of it.  Work is left for the moves of both directions, and for what they
+   begin with (`spent` so far).  The bound of the class follows.  *few: is what is found the least? */
+static FPM__COLD int fpm__measured_prove(fpm__matrix_job *u, int flip, int64_t spent, int *few) {
     fpm__measured g;
     int status = fpm__measured_begin(u, &g, flip);
     if (status == FPM_OK) {
-        /* Above all times, and a time that can be even where there are no tiles. */
-        double longest = fpm__max(g.tiles.longest, FPM_TIME_MIN);
-        double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
-        double floor = fpm__tiles_floor(&g.tiles, high), bound = high, time;
+        fpm__tileset *q = &g.tiles;
+        double high = fpm__min(u->best.time, fpm__measured_longest(&g));
+        double floor = fpm__min(u->bound.floor, high), bound = high, time;
         if (!fpm__measured_few(u, &g)) *few = 0;
-        u->bound.floor = fpm__min(floor, high);
-        g.tiles.bound = u->bound.floor;
-        if (floor < high) status = fpm__measured_runs(u, &g, high, *few);
-        high = fpm__min(high, u->best.time);
-        if (status == FPM_OK && *few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
+        u->bound.floor = floor;
+        q->bound = floor;
+        if (*few) q->max_work -= spent + 2 * fpm__measured_share(u, &g);
+        if (*few) status = fpm__states_alloc(&g.states, q, u->all);
         if (status == FPM_OK && *few && floor < high) {
-            time = fpm__tiles_best(&g.tiles, fpm__test_widths, fpm__test_tiles, &g.states, floor,
-                                   high, &bound);
+            time = fpm__tiles_best(q, fpm__test_widths, fpm__test_tiles, &g.states, floor, high,
+                                   &bound);
             if (time < high) {
                 fpm__measured_lay(u, &g, time);
                 u->best.time = time;
@@ -34407,10 +34460,29 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *fe
         if (status == FPM_OK && !*few && floor < high && u->opts.arrangement != FPM_MATRIX_CUTS)
             status = fpm__measured_bound(&g, floor, high, &bound);
         u->out.class_bound = fpm__min(u->out.class_bound, fpm__min(bound, high));
-        u->cut_short |= g.tiles.over;
+        u->cut_short |= q->over;
     }
     fpm__measured_end(u, &g);
     return status;
+}
+
+/* The least time of columns and rows, as asked for: searches, then proofs.  Where these did not
+   end, moves between columns may find what is quicker. */
+static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int *few) {
+    int lack = FPM_OK, step, flip, status;
+    int64_t spent = 0;
+    for (step = 0; step < 3; step++) {
+        if (step == 1) spent = u->info.work;
+        if (step == 2 && !(*few && u->cut_short)) break;
+        for (flip = 0; flip < 2; flip++) {
+            if (!fpm__direction_asked(u, flip) || u->watch.stopped) continue;
+            if (step == 1) status = fpm__measured_prove(u, flip, spent, few);
+            else status = fpm__measured_search(u, flip, step == 2);
+            if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+        }
+    }
+    u->out.class_bound = fpm__min(u->out.class_bound, u->best.time);
+    return lack;
 }
 
 /* The tiles of cuts that were chosen: the best so far. */
@@ -34519,15 +34591,12 @@ static FPM__COLD int fpm__measured_none(fpm__matrix_job *u, int few) {
 /* Solve: the least time, then the least half-perimeter within opts.compact of it.  AUTO answers as
    well where memory suffices for one direction alone; then no bound of both is known. */
 static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
-    int way = u->opts.arrangement, flip, status, lack = FPM_OK, few = 1;
+    int way = u->opts.arrangement, flip, status, lack, few = 1;
     int cuts = way == FPM_MATRIX_CUTS, any = way == FPM_MATRIX_AUTO || cuts;
     double within;
     u->best.time = FPM__LATEST;
     u->out.class_bound = FPM__LATEST;
-    for (flip = 0; flip < 2; flip++) {
-        status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip, &few) : FPM_OK;
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
-    }
+    lack = fpm__measured_fastest(u, &few);
     if (any && !u->watch.stopped && (cuts || !u->cut_short)) {
         status = fpm__measured_cuts(u);
         if (cuts && status != FPM_E_INFEASIBLE) lack = status;

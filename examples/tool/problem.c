@@ -300,7 +300,7 @@ static int read_file(problem *q, const char *file, int *tables) {
     text_unquote(text, length);
     count = points_split(text, length, &list);
     if (count > 0) {
-        ++*tables;
+        *tables += count > 1; /* one name: a file like any other */
         status = take_table(q, file, list, count);
     } else {
         points = count < 0 ? NULL : add_file(q, file, NULL);
@@ -323,8 +323,8 @@ static int read_files(problem *q, args *a) {
         else if (!tables) status = repeat_processor(q, given[i]);
     }
     if (!status && tables && q->asked_p && q->asked_p != q->files)
-        status =
-            wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, given[0], q->files);
+        status = no_answer("-p %" PRId64 ": %s has %d processors: leave -p away", q->asked_p,
+                           given[0], q->files);
     free((void *)given);
     return status;
 }

@@ -295,7 +295,7 @@ says $p 'fpm.h: the last processor finishes at 325, and no assignment finishes e
 hands=$(sed -n 's/^hand //p' "$W/$((p + 4)).page") none=$(sed -n 's/^hand //p' "$W/$p.page")
 [ "$(echo "$hands" | cut -d , -f 8)" = 3 ] && [ -z "$none" ] || { failed=$((failed + 1)); echo "FAIL: a drag gives the owners $hands"; }
 says $((p + 9)) '"5" a name: are the loads behind the names, or is this a decimal comma?'
-says $((p + 10)) 'malformed text: "load": a line begins with a load, a number of 0 or more, then its name; delete the line with the names of columns.'
+says $((p + 10)) 'malformed text: "load": a line begins with a load, a number of 0 or more, then its name; delete the line with the names of columns (the load is the first one), line 1.'
 says $((p + 16)) '(processors: a whole number from 1 to 64)'
 says $((p + 18)) '(processors: a whole number from 1 to 64; "1,5": write 1.5)'
 says $((p + 19)) '(number 2 of the speeds, x: a number above 0 is wanted)'
