@@ -34436,7 +34436,8 @@ static FPM__COLD int fpm__measured_bound(fpm__measured *g, double low, double hi
 
 /* The least time in this direction below u->best.time, by both tests where there are few enough
    states, else a bound of it.  Work is left for the moves of both directions, and for what they
-   begin with (`spent` so far).  The bound of the class follows.  *few: is what is found the least? */
+   begin with (`spent` so far).  The bound of the class follows.  *few: is what is found the
+   least? */
 static FPM__COLD int fpm__measured_prove(fpm__matrix_job *u, int flip, int64_t spent, int *few) {
     fpm__measured g;
     int status = fpm__measured_begin(u, &g, flip);

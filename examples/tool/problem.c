@@ -300,7 +300,7 @@ static int read_file(problem *q, const char *file, int *tables) {
     text_unquote(text, length);
     count = points_split(text, length, &list);
     if (count > 0) {
-        *tables += count > 1; /* one name: a file like any other */
+        if (count > 1) ++*tables; /* one name: a file like any other */
         status = take_table(q, file, list, count);
     } else {
         points = count < 0 ? NULL : add_file(q, file, NULL);

@@ -96,7 +96,7 @@ function takeItems(words) {
   byId("items-story").textContent = "Pieces from a link. What you change goes into the address of "
     + "this page.";
   Object.assign(items, {text: words.get("pieces").split(";").map(unquoted).join("\n") + "\n",
-    m: words.get("m") || "", speeds: words.get("speeds") || "", slack: words.get("slack") || "2",
+    m: words.get("m") || "", speeds: words.get("speeds") || "", slack: words.get("slack") ?? "2",
     hand: usable ? hand : null, picked: -1,
     shown: RULES.some(rule => rule[0] === show) ? show : "auto"});
   showTab("items");
