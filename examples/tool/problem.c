@@ -312,7 +312,7 @@ static int read_file(problem *q, const char *file, int *tables) {
 }
 
 /* A file that was given once for several processors is read once. */
-static int read_files(problem *q, args *a) {
+static int read_files(problem *q) {
     const char **given = q->file;
     int i, count = q->files, tables = 0, status = ANSWERED;
     q->file = NULL;
@@ -608,7 +608,7 @@ void problem_doubt(problem *q) {
 }
 
 int problem_load(problem *q, args *a) {
-    int status = q->instance ? read_instance(q) : read_files(q, a);
+    int status = q->instance ? read_instance(q) : read_files(q);
     if (!status && q->instance && q->asked_p && q->asked_p != q->p)
         status =
             wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, q->instance, q->p);
