@@ -20399,6 +20399,25 @@ typedef struct fpm__kinds_core {
     double *sum_a, *sum_b; /* of each subset on a, and on b */
 } fpm__kinds_core;
 
+/* The caller's pieces. */
+typedef struct fpm__kinds_pieces {
+    int *unit; /* of each */
+    int *next; /* the next one of the same unit; -1: none */
+} fpm__kinds_pieces;
+
+/* opts.limit: further loads. */
+typedef struct fpm__kinds_also {
+    int64_t *unit; /* of each unit */
+    int64_t *proc; /* sums of each processor */
+} fpm__kinds_also;
+
+/* opts.from: few moves. */
+typedef struct fpm__kinds_moves {
+    fpm__items_record nearest; /* what moves least, of units */
+    double penalty;            /* the excess of each piece beyond a limit */
+    double started;            /* the limit of the last beginnings */
+} fpm__kinds_moves;
+
 typedef struct fpm__kinds {
     fpm__items *q;
     int types; /* 1 without opts.types */
@@ -20406,20 +20425,18 @@ typedef struct fpm__kinds {
     int64_t units;
     double *weight; /* types of each unit; FPM__NEVER: may not */
     fpm__kinds_unit *unit;
-    int *of;         /* the unit of each of the caller's pieces */
-    int *next_piece; /* the next piece of the same unit; -1: none */
+    fpm__kinds_pieces piece;
     fpm__kinds_proc *proc;
     fpm__kinds_groups groups;
-    int64_t *also, *sum; /* opts.limit: further loads of units; of processors */
+    fpm__kinds_also also;
     fpm__kinds_prices price;
     int64_t open, need;    /* pieces without a processor; those that processors need */
     int last, first;       /* who ends last, and first */
     fpm__item *list;       /* units in falling order; then processors of each type, in heaps */
     fpm__kinds_heap *heap; /* of each type */
     fpm__kinds_core core;
-    fpm__items_record best, nearest; /* of units: the fastest; opts.from: what moves least */
-    double penalty;                  /* few moves: the excess of each piece beyond a limit */
-    double started;                  /* few moves: the limit of the last beginnings */
+    fpm__items_record best; /* the fastest, of units */
+    fpm__kinds_moves moves;
 } fpm__kinds;
 
 static double fpm__kinds_weight(const fpm__kinds *k, int64_t u, int type) {
@@ -20437,7 +20454,7 @@ static int64_t fpm__kinds_away(const fpm__kinds *k, int64_t u, int j) {
     const fpm_items_options *o = &k->q->o;
     int64_t i, away = unit->size;
     if (unit->home != FPM__KINDS_APART) return unit->home == j ? 0 : away;
-    for (i = unit->piece; i >= 0; i = k->next_piece[i])
+    for (i = unit->piece; i >= 0; i = k->piece.next[i])
         if (o->from[i] == j) away -= o->size ? o->size[i] : k->q->copy.given[i];
     return away;
 }
@@ -20487,7 +20504,8 @@ static void fpm__kinds_carry(fpm__kinds *k, int64_t u, int j, int sign) {
     a->count += sign * unit->count;
     k->open -= sign * unit->count;
     k->need += fpm__max64(least - a->count, 0) - before;
-    for (l = 0; l < limits; l++) k->sum[(int64_t)j * limits + l] += sign * k->also[u * limits + l];
+    for (l = 0; l < limits; l++)
+        k->also.proc[(int64_t)j * limits + l] += sign * k->also.unit[u * limits + l];
     if (unit->group >= 0) fpm__kinds_member(k, unit->group, j, sign);
 }
 
@@ -20536,7 +20554,7 @@ static double fpm__kinds_beyond(const fpm__kinds *k, int j) {
     if (a->count < limits->least) beyond += (double)(limits->least - a->count);
     if (a->load > limits->most) beyond += 1 + (double)(a->load - limits->most);
     for (l = 0; l < count; l++) {
-        int64_t at = (int64_t)j * count + l, more = k->sum[at] - q->limit.most[at];
+        int64_t at = (int64_t)j * count + l, more = k->also.proc[at] - q->limit.most[at];
         if (more > 0) beyond += 1 + q->limit.scale[l] * (double)more;
     }
     return beyond;
@@ -20565,7 +20583,7 @@ static int fpm__kinds_allowed(const fpm__kinds *k, int64_t u, int j) {
     if (k->need - need > k->open - unit->count) return 0;
     for (l = 0; l < count; l++) {
         int64_t at = (int64_t)j * count + l;
-        if (k->also[u * count + l] > q->limit.most[at] - k->sum[at]) return 0;
+        if (k->also.unit[u * count + l] > q->limit.most[at] - k->also.proc[at]) return 0;
     }
     if (unit->group >= 0) {
         const fpm__kinds_group *group = &k->groups.each[unit->group];
@@ -20599,7 +20617,7 @@ static void fpm__kinds_empty(fpm__kinds *k) {
         memset(k->groups.within, 0,
                (size_t)k->groups.count * (size_t)q->p * sizeof *k->groups.within);
     if (q->limit.count > 0)
-        memset(k->sum, 0, (size_t)q->limit.count * (size_t)q->p * sizeof *k->sum);
+        memset(k->also.proc, 0, (size_t)q->limit.count * (size_t)q->p * sizeof *k->also.proc);
     for (j = 0; j < q->p; j++) {
         fpm__kinds_proc *a = &k->proc[j];
         a->work = 0;
@@ -20852,7 +20870,7 @@ static int fpm__kinds_home(const fpm__kinds *k, int64_t u) {
     int64_t i, most = -1;
     int home = k->unit[u].home;
     if (home != FPM__KINDS_APART) return home;
-    for (i = k->unit[u].piece; i >= 0; i = k->next_piece[i]) {
+    for (i = k->unit[u].piece; i >= 0; i = k->piece.next[i]) {
         int64_t size = o->size ? o->size[i] : k->q->copy.given[i];
         if (o->from[i] < 0 || size <= most) continue;
         most = size;
@@ -20941,7 +20959,7 @@ static int fpm__kinds_start(fpm__kinds *k) {
 
 static int fpm__kinds_over(fpm__kinds *k) {
     fpm__items *q = k->q;
-    double best = q->o.max_moved ? k->nearest.makespan : k->best.makespan;
+    double best = q->o.max_moved ? k->moves.nearest.makespan : k->best.makespan;
     return q->effort.work <= q->effort.cut ||
            fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
                           q->info.iterations, best, q->times.bound);
@@ -21238,11 +21256,12 @@ static void fpm__kinds_found(fpm__kinds *k) {
     fpm__kinds_times(k);
     if (q->tree.stay == FPM__TREE_NEAREST) {
         if (fpm__kinds_makespan(k) > q->trade.limit) return; /* by rounding alone */
-        fpm__kinds_write(k, &k->nearest);
+        fpm__kinds_write(k, &k->moves.nearest);
         q->trade.budget = q->state.moved - 1;
     } else if (q->tree.stay == FPM__TREE_WITHIN) {
-        if (fpm__kinds_makespan(k) < k->nearest.makespan) fpm__kinds_write(k, &k->nearest);
-        fpm__kinds_less(k, &k->nearest);
+        if (fpm__kinds_makespan(k) < k->moves.nearest.makespan)
+            fpm__kinds_write(k, &k->moves.nearest);
+        fpm__kinds_less(k, &k->moves.nearest);
     } else {
         fpm__kinds_keep(k);
         fpm__kinds_less(k, &k->best);
@@ -21286,7 +21305,7 @@ static int fpm__kinds_tree(fpm__kinds *k, int stay) {
     q->tree.stay = stay;
     fpm__kinds_empty(k);
     if (stay == FPM__TREE_NEAREST) fpm__kinds_caps(k, q->trade.goal);
-    else fpm__kinds_less(k, stay == FPM__TREE_WITHIN ? &k->nearest : &k->best);
+    else fpm__kinds_less(k, stay == FPM__TREE_WITHIN ? &k->moves.nearest : &k->best);
     cut = fpm__kinds_branch(k, k->units);
     q->tree.stay = FPM__TREE_FREE;
     return !cut;
@@ -21329,15 +21348,16 @@ static void fpm__kinds_set_limit(fpm__kinds *k, double makespan) {
 static void fpm__kinds_offer(fpm__kinds *k) {
     const fpm__items *q = k->q;
     double makespan;
-    int inside, was = !(k->nearest.makespan > q->trade.limit);
+    int inside, was = !(k->moves.nearest.makespan > q->trade.limit);
     fpm__kinds_times(k);
     makespan = fpm__kinds_makespan(k);
     inside = !(makespan > q->trade.limit);
     if (q->state.moved > q->trade.budget || makespan >= FPM__LATEST || (was && !inside)) return;
-    if (was && q->state.moved > k->nearest.moved) return;
-    if (was && q->state.moved == k->nearest.moved && !(makespan < k->nearest.makespan)) return;
-    if (!inside && !(makespan < k->nearest.makespan)) return;
-    fpm__kinds_write(k, &k->nearest);
+    if (was && q->state.moved > k->moves.nearest.moved) return;
+    if (was && q->state.moved == k->moves.nearest.moved && !(makespan < k->moves.nearest.makespan))
+        return;
+    if (!inside && !(makespan < k->moves.nearest.makespan)) return;
+    fpm__kinds_write(k, &k->moves.nearest);
 }
 
 /* Unit u goes to processor j; the journal keeps where it was. */
@@ -21358,7 +21378,7 @@ static void fpm__kinds_shift(fpm__kinds *k, int64_t u, int j) {
 static double fpm__kinds_excess(const fpm__kinds *k, int j, double work) {
     const fpm__kinds_proc *a = &k->proc[j];
     double excess = work > a->cap ? (work - a->cap) / a->pace : 0;
-    return excess + k->penalty * fpm__kinds_beyond(k, j);
+    return excess + k->moves.penalty * fpm__kinds_beyond(k, j);
 }
 
 /* Who has most too much; -1: nobody has.  All know their excess then. */
@@ -21402,7 +21422,7 @@ static double fpm__kinds_relief(fpm__kinds *k, int64_t give, int64_t take, int t
         fpm__kinds_carry(k, take, to, -1);
         fpm__kinds_carry(k, take, j, 1);
     }
-    relief -= k->penalty * (fpm__kinds_beyond(k, j) + fpm__kinds_beyond(k, to));
+    relief -= k->moves.penalty * (fpm__kinds_beyond(k, j) + fpm__kinds_beyond(k, to));
     if (take >= 0) {
         fpm__kinds_carry(k, take, j, -1);
         fpm__kinds_carry(k, take, to, 1);
@@ -21518,7 +21538,7 @@ static int64_t fpm__kinds_scan(fpm__kinds *k) {
     double work = (double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)k->q->n, trades = 1;
     int j;
     fpm__kinds_worst(k);
-    for (j = 0; j < k->q->p; j++) trades += 2 * k->proc[j].excess / k->penalty;
+    for (j = 0; j < k->q->p; j++) trades += 2 * k->proc[j].excess / k->moves.penalty;
     return fpm__floor(work / (16 * trades * (double)k->q->effort.step), FPM__KINDS_SCAN,
                       FPM__SLOTS_SCAN);
 }
@@ -21552,7 +21572,7 @@ static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
     good = fpm__kinds_settle(k, (int)fpm__items_random(k->q, 2)) && k->q->state.moved <= most &&
            trade->journaled <= FPM__ITEMS_JOURNAL;
     if (trade->journaled > FPM__ITEMS_JOURNAL) {
-        fpm__kinds_recall(k, &k->nearest);
+        fpm__kinds_recall(k, &k->moves.nearest);
     } else if (!good) {
         for (i = trade->journaled - 1; i >= 0; i--)
             fpm__kinds_shift(k, trade->journal[i].key, (int)trade->journal[i].value);
@@ -21591,7 +21611,7 @@ static void fpm__kinds_return(fpm__kinds *k) {
         }
         before = q->state.moved;
         fpm__items_spend(q, 16);
-        if (fpm__kinds_trial(k, u, before) && before == k->nearest.moved) fpm__kinds_offer(k);
+        if (fpm__kinds_trial(k, u, before) && before == k->moves.nearest.moved) fpm__kinds_offer(k);
         if (q->state.moved < before) q->trade.idle = 0;
         else q->trade.idle++;
     }
@@ -21603,16 +21623,17 @@ static void fpm__kinds_return(fpm__kinds *k) {
 static void fpm__kinds_faster(fpm__kinds *k, double low) {
     fpm__items *q = k->q;
     int n, largest;
-    for (n = 0; n < FPM__ITEMS_FITS && k->nearest.makespan > low && !fpm__kinds_over(k); n++) {
-        double time = low + (k->nearest.makespan - low) / 2;
+    for (n = 0; n < FPM__ITEMS_FITS && k->moves.nearest.makespan > low && !fpm__kinds_over(k);
+         n++) {
+        double time = low + (k->moves.nearest.makespan - low) / 2;
         fpm__kinds_caps(k, time);
-        for (largest = 0; largest < 2 && k->nearest.makespan > time; largest++) {
-            fpm__kinds_recall(k, &k->nearest);
+        for (largest = 0; largest < 2 && k->moves.nearest.makespan > time; largest++) {
+            fpm__kinds_recall(k, &k->moves.nearest);
             if (fpm__kinds_settle(k, largest)) fpm__kinds_offer(k);
         }
-        if (k->nearest.makespan > time) low = time;
+        if (k->moves.nearest.makespan > time) low = time;
     }
-    fpm__kinds_recall(k, &k->nearest);
+    fpm__kinds_recall(k, &k->moves.nearest);
     fpm__kinds_improve(k, 8 * (int64_t)q->p, q->trade.limit);
     fpm__kinds_offer(k);
 }
@@ -21623,7 +21644,7 @@ static void fpm__kinds_rename(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t i, u, count = 0;
     for (i = 0; i < q->n; i++) {
-        int64_t pair = (int64_t)k->best.owner[k->of[i]] * q->p + q->o.from[i];
+        int64_t pair = (int64_t)k->best.owner[k->piece.unit[i]] * q->p + q->o.from[i];
         if (q->o.from[i] < 0) continue;
         fpm__item_set(&q->scratch.list[count], pair, q->o.size ? q->o.size[i] : q->copy.given[i]);
         count++;
@@ -21641,7 +21662,7 @@ static double fpm__kinds_takes(const fpm__kinds *k, int64_t u, int type, int wha
     if (what == FPM__KINDS_WORK) return fpm__kinds_weight(k, u, type);
     if (what == FPM__KINDS_LOAD) return (double)k->unit[u].load;
     if (what == FPM__KINDS_COUNT) return (double)k->unit[u].count;
-    return (double)k->also[u * k->q->limit.count + what];
+    return (double)k->also.unit[u * k->q->limit.count + what];
 }
 
 /* The least size of units of processor j that take `over` of something, the last one in part. */
@@ -21767,7 +21788,7 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
             fpm__kinds_put(k, u, home);
             continue;
         }
-        for (i = k->unit[u].piece; i >= 0 && home == FPM__KINDS_APART; i = k->next_piece[i])
+        for (i = k->unit[u].piece; i >= 0 && home == FPM__KINDS_APART; i = k->piece.next[i])
             if (q->o.from[i] >= 0) some = fpm__min64(some, fpm__kinds_away(k, u, q->o.from[i]));
         least += some;
     }
@@ -21784,7 +21805,7 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
         }
         for (l = 0; l < limits; l++) {
             int64_t at = (int64_t)j * limits + l;
-            double over = (double)(k->sum[at] - q->limit.most[at]);
+            double over = (double)(k->also.proc[at] - q->limit.most[at]);
             some = fpm__max64(some, fpm__kinds_cover(k, j, l, over));
         }
         least += some;
@@ -21840,13 +21861,13 @@ static int fpm__kinds_descend(fpm__kinds *k, int start, int largest, double part
 static void fpm__kinds_set_penalty(fpm__kinds *k) {
     int64_t u;
     int t;
-    k->penalty = 0;
+    k->moves.penalty = 0;
     for (u = 0; u < k->units; u++) {
         double least = FPM__NEVER;
         for (t = 0; t < k->types; t++) least = fpm__min(least, fpm__kinds_weight(k, u, t));
-        k->penalty += least / (double)k->units;
+        k->moves.penalty += least / (double)k->units;
     }
-    if (!(k->penalty > 0)) k->penalty = 1;
+    if (!(k->moves.penalty > 0)) k->moves.penalty = 1;
 }
 
 /* Before the first round: what there is, as in fpm__items_near_first. */
@@ -21880,14 +21901,15 @@ static void fpm__kinds_near_start(fpm__kinds *k) {
     q->effort.cut = 0;
     fpm__kinds_caps(k, q->trade.goal);
     q->trade.least = fpm__kinds_least_moved(k);
-    if (k->nearest.makespan < FPM__NEVER) {
-        fpm__kinds_recall(k, &k->nearest);
+    if (k->moves.nearest.makespan < FPM__NEVER) {
+        fpm__kinds_recall(k, &k->moves.nearest);
         got = fpm__kinds_settle(k, 0);
         fpm__kinds_offer(k);
         if (q->effort.work <= 0) return;
-        if (got && k->started > 0 && q->trade.limit > FPM__KINDS_AGAIN * k->started) return;
+        if (got && k->moves.started > 0 && q->trade.limit > FPM__KINDS_AGAIN * k->moves.started)
+            return;
     }
-    k->started = q->trade.limit;
+    k->moves.started = q->trade.limit;
     fpm__kinds_recall(k, &k->best);
     fpm__kinds_offer(k);
     fpm__kinds_rename(k);
@@ -21911,14 +21933,14 @@ static void fpm__kinds_near_tree(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t budget = q->trade.budget;
     int proven;
-    if (!(k->nearest.makespan > q->trade.limit)) q->trade.budget = k->nearest.moved - 1;
+    if (!(k->moves.nearest.makespan > q->trade.limit)) q->trade.budget = k->moves.nearest.moved - 1;
     proven = fpm__kinds_tree(k, FPM__TREE_NEAREST);
     q->trade.budget = budget;
-    if (!(k->nearest.makespan > q->trade.limit)) {
-        if (proven) q->trade.least = k->nearest.moved;
-        q->trade.budget = k->nearest.moved;
+    if (!(k->moves.nearest.makespan > q->trade.limit)) {
+        if (proven) q->trade.least = k->moves.nearest.moved;
+        q->trade.budget = k->moves.nearest.moved;
     }
-    if (proven || k->nearest.makespan > q->trade.limit)
+    if (proven || k->moves.nearest.makespan > q->trade.limit)
         proven = fpm__kinds_tree(k, FPM__TREE_WITHIN);
     q->trade.budget = budget;
     if (proven) q->trade.done = 1;
@@ -21926,8 +21948,8 @@ static void fpm__kinds_near_tree(fpm__kinds *k) {
 
 /* What moves as little and ends earlier. */
 static void fpm__kinds_polish(fpm__kinds *k) {
-    fpm__kinds_recall(k, &k->nearest);
-    k->q->trade.budget = k->nearest.moved;
+    fpm__kinds_recall(k, &k->moves.nearest);
+    k->q->trade.budget = k->moves.nearest.moved;
     fpm__kinds_improve(k, 2 * (int64_t)k->q->p, k->q->times.bound);
     fpm__kinds_offer(k);
 }
@@ -21956,15 +21978,15 @@ static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
     if (!q->trade.done) fpm__kinds_near_tree(k);
     proven = q->trade.done;
     q->effort.cut = end;
-    if (!(k->nearest.makespan < FPM__NEVER)) {
+    if (!(k->moves.nearest.makespan < FPM__NEVER)) {
         q->trade.done = 1;
     } else if (!q->trade.done) {
-        if (k->nearest.makespan > q->trade.limit) {
+        if (k->moves.nearest.makespan > q->trade.limit) {
             fpm__kinds_faster(k, q->trade.limit);
-            if (k->nearest.makespan > q->trade.limit) q->trade.done = 1;
+            if (k->moves.nearest.makespan > q->trade.limit) q->trade.done = 1;
         }
-        fpm__kinds_recall(k, &k->nearest);
-        if (!(k->nearest.makespan > q->trade.limit)) fpm__kinds_return(k);
+        fpm__kinds_recall(k, &k->moves.nearest);
+        if (!(k->moves.nearest.makespan > q->trade.limit)) fpm__kinds_return(k);
         if (q->trade.done) fpm__kinds_polish(k);
     }
     if (k->units <= FPM__ITEMS_TINY && !proven) q->trade.done = 0;
@@ -21974,7 +21996,8 @@ static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
 /* Is nothing left to try at this limit? */
 static int fpm__kinds_near_done(const fpm__kinds *k) {
     const fpm__items_moves *trade = &k->q->trade;
-    if (k->nearest.moved - trade->least <= trade->spare && !(k->nearest.makespan > trade->limit))
+    if (k->moves.nearest.moved - trade->least <= trade->spare &&
+        !(k->moves.nearest.makespan > trade->limit))
         return 1;
     return trade->done && (trade->failed == 0 || trade->failed >= FPM__ITEMS_AGAIN);
 }
@@ -21984,8 +22007,8 @@ static int fpm__kinds_near_done(const fpm__kinds *k) {
 /* Piece i joins those of its unit: where they are now, and what counts as moved of them. */
 static void fpm__kinds_settler(fpm__kinds *k, int64_t i) {
     const fpm_items_options *o = &k->q->o;
-    fpm__kinds_unit *unit = &k->unit[k->of[i]];
-    k->next_piece[i] = unit->piece;
+    fpm__kinds_unit *unit = &k->unit[k->piece.unit[i]];
+    k->piece.next[i] = unit->piece;
     unit->piece = (int)i;
     if (!o->from || o->from[i] < 0) return;
     unit->size += o->size ? o->size[i] : k->q->copy.given[i];
@@ -22003,7 +22026,7 @@ static void fpm__kinds_gather(fpm__kinds *k, int *first) {
         int g = groups ? groups->of[i] : -1;
         fpm__kinds_unit *unit;
         if (together && g >= 0 && first[g] >= 0) {
-            k->of[i] = first[g];
+            k->piece.unit[i] = first[g];
             k->unit[first[g]].count++;
             fpm__kinds_settler(k, i);
             continue;
@@ -22017,7 +22040,7 @@ static void fpm__kinds_gather(fpm__kinds *k, int *first) {
         unit->count = 1;
         unit->group = -1;
         unit->mate = (int)u;
-        k->of[i] = (int)u;
+        k->piece.unit[i] = (int)u;
         k->units++;
         fpm__kinds_settler(k, i);
         if (g < 0) continue;
@@ -22068,11 +22091,11 @@ static void fpm__kinds_weigh(fpm__kinds *k) {
     int64_t i, n = q->n, u, limits = q->limit.count;
     int t, l;
     for (u = 0; u < k->units * k->types; u++) k->weight[u] = 0;
-    for (u = 0; u < k->units * limits; u++) k->also[u] = 0;
+    for (u = 0; u < k->units * limits; u++) k->also.unit[u] = 0;
     for (i = 0; i < n; i++) {
-        u = k->of[i];
+        u = k->piece.unit[i];
         k->unit[u].load += q->copy.given[i];
-        for (l = 0; l < limits; l++) k->also[u * limits + l] += q->o.limit[l].load[i];
+        for (l = 0; l < limits; l++) k->also.unit[u * limits + l] += q->o.limit[l].load[i];
         for (t = 0; t < k->types; t++) {
             double *weight = &k->weight[u * k->types + t];
             double more = types ? types->seconds[t * n + i] : (double)q->copy.given[i];
@@ -22129,7 +22152,7 @@ static int fpm__kinds_hosts(const fpm__kinds *k, int64_t u, int j, int type) {
     if (type) return 1;
     if (a->places < k->unit[u].count || a->most < k->unit[u].load) return 0;
     for (l = 0; l < count; l++)
-        if (k->also[u * count + l] > q->limit.most[(int64_t)j * count + l]) return 0;
+        if (k->also.unit[u * count + l] > q->limit.most[(int64_t)j * count + l]) return 0;
     return 1;
 }
 
@@ -22141,7 +22164,7 @@ static int fpm__kinds_refuse_units(fpm__kinds *k) {
     for (i = 0; i < q->n; i++) {
         for (type = 1; type >= 0; type--) {
             for (j = 0; j < q->p; j++)
-                if (fpm__kinds_hosts(k, k->of[i], j, type)) break;
+                if (fpm__kinds_hosts(k, k->piece.unit[i], j, type)) break;
             if (j == q->p) break;
         }
         if (type < 0) continue;
@@ -22168,7 +22191,8 @@ static int fpm__kinds_take(fpm__kinds *k) {
     k->proc = (fpm__kinds_proc *)fpm__take(mem, p, sizeof *k->proc);
     k->list = (fpm__item *)fpm__take(mem, 2 * n + p, sizeof *k->list);
     k->core.sum_a = (double *)fpm__take(mem, subsets, sizeof *k->core.sum_a);
-    if (limits > 0) k->also = (int64_t *)fpm__take(mem, limits * (n + p), sizeof *k->also);
+    if (limits > 0)
+        k->also.unit = (int64_t *)fpm__take(mem, limits * (n + p), sizeof *k->also.unit);
     if (groups > 0) {
         k->groups.each = (fpm__kinds_group *)fpm__take(mem, groups, sizeof *k->groups.each);
         k->groups.within = (int *)fpm__take(mem, groups * p, sizeof *k->groups.within);
@@ -22180,7 +22204,7 @@ static int fpm__kinds_take(fpm__kinds *k) {
     k->price.widest = k->price.speed + k->types;
     k->price.work = k->price.widest + k->types;
     k->core.sum_b = k->core.sum_a + subsets / 2;
-    k->sum = k->also ? k->also + limits * n : NULL;
+    k->also.proc = k->also.unit ? k->also.unit + limits * n : NULL;
     return FPM_OK;
 }
 
@@ -22194,20 +22218,20 @@ static int fpm__kinds_begin(fpm__kinds *k, fpm__items *q) {
     k->types = q->o.types ? q->o.types->count : 1;
     k->best.makespan = FPM__NEVER;
     k->unit = (fpm__kinds_unit *)fpm__take(&q->mem, n, sizeof *k->unit);
-    k->of = (int *)fpm__take(&q->mem, 5 * n, sizeof *k->of);
+    k->piece.unit = (int *)fpm__take(&q->mem, 5 * n, sizeof *k->piece.unit);
     if (q->mem.status != FPM_OK) return fpm__mem_status(&q->mem);
-    k->best.owner = k->of + n;
-    k->nearest.owner = k->best.owner + n;
-    k->nearest.makespan = FPM__NEVER;
-    k->next_piece = k->nearest.owner + n;
-    first = k->next_piece + n;
+    k->best.owner = k->piece.unit + n;
+    k->moves.nearest.owner = k->best.owner + n;
+    k->moves.nearest.makespan = FPM__NEVER;
+    k->piece.next = k->moves.nearest.owner + n;
+    first = k->piece.next + n;
     fpm__kinds_gather(k, first);
     status = fpm__kinds_take(k);
     if (status != FPM_OK) return status;
     if (k->groups.count > 0) misfit = fpm__kinds_divide(k, first);
     if (misfit >= 0) {
         q->info.at = 0;
-        while (k->of[q->info.at] != misfit) q->info.at++;
+        while (k->piece.unit[q->info.at] != misfit) q->info.at++;
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.groups->most",
                            "leaves too few places for the group of this piece: raise it, "
                            "opts.max_pieces or p");
@@ -22256,7 +22280,7 @@ static void fpm__kinds_seconds(fpm__kinds *k) {
 static void fpm__kinds_answer(fpm__kinds *k, const fpm__items_record *record) {
     fpm__items *q = k->q;
     int64_t s;
-    for (s = 0; s < q->n; s++) q->state.owner[s] = record->owner[k->of[q->number[s]]];
+    for (s = 0; s < q->n; s++) q->state.owner[s] = record->owner[k->piece.unit[q->number[s]]];
     fpm__items_lists(q);
     if (q->o.types) fpm__kinds_seconds(k);
 }
@@ -22282,7 +22306,7 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
             proven =
                 fpm__kinds_tree(k, FPM__TREE_FREE) || (q->p == 1 && k->best.makespan < FPM__NEVER);
         begun = k->best.makespan < FPM__NEVER;
-        if (begun && q->o.from && (q->effort.work > 0 || !(k->nearest.makespan < FPM__NEVER)))
+        if (begun && q->o.from && (q->effort.work > 0 || !(k->moves.nearest.makespan < FPM__NEVER)))
             fpm__kinds_near(k, 2 * part);
         fpm__kinds_recall(k, &k->best);
         enough = fpm__max(enough, q->times.bound * (1 + q->o.gap));
@@ -22309,10 +22333,10 @@ static int fpm__kinds_solve(fpm__items *q) {
         fpm__kinds_answer(&k, &k.best);
         if (proven) q->times.bound = q->state.makespan;
         if (!q->o.from) return FPM_OK;
-        if (!(k.nearest.makespan < FPM__NEVER))
+        if (!(k.moves.nearest.makespan < FPM__NEVER))
             return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
                                "is less than each assignment moves that was found: raise it");
-        fpm__kinds_answer(&k, &k.nearest);
+        fpm__kinds_answer(&k, &k.moves.nearest);
         return FPM_OK;
     }
     if (proven)
@@ -22331,7 +22355,7 @@ static int fpm__kinds_refuse_groups(fpm__kinds *k) {
     int64_t i, within;
     int j;
     for (i = 0; i < q->n; i++) {
-        int g = k->unit[k->of[i]].group;
+        int g = k->unit[k->piece.unit[i]].group;
         if (g < 0) continue;
         for (j = 0; j < q->p; j++) {
             within = k->groups.within[(int64_t)g * q->p + j];
@@ -22355,10 +22379,10 @@ static int fpm__kinds_check(fpm__items *q) {
     int j, status = fpm__kinds_begin(&k, q);
     if (status != FPM_OK || q->n == 0) return status;
     for (i = 0; i < q->n; i++) k.list[q->number[i]].value = q->state.owner[i];
-    for (i = 0; i < q->n; i++) k.unit[k.of[i]].owner = -1;
+    for (i = 0; i < q->n; i++) k.unit[k.piece.unit[i]].owner = -1;
     for (i = 0; i < q->n; i++) {
         j = (int)k.list[i].value;
-        u = k.of[i];
+        u = k.piece.unit[i];
         q->info.at = i;
         q->info.fault = j;
         if (q->o.types && q->o.types->seconds[k.proc[j].type * q->n + i] < 0)
