@@ -11830,7 +11830,7 @@ static int fpm__audit_share(fpm__audit *v, const fpm_proc *proc, int i, int64_t 
             v->tally.extrapolated = i;
         fpm__tally_add(&v->tally, i, time, proc->model, (double)x);
     }
-    v->rest -= x; /* no overflow: shares above n end the check, and p n is below 2^84 */
+    if (v->rest >= 0) v->rest -= x; /* below 0 it stays, so that no sum overflows */
     if (!v->want_bound || !v->rising) return 1;
     v->rising = fpm__rises(proc->model) && (!proc->link || fpm__rises(proc->link));
     if (v->rising) v->next = fpm__min(v->next, fpm__finish_of_next(proc, v->n, x, g));

@@ -539,6 +539,26 @@ static void bound_to_the_last_bit(void) {
     CHECK_SAME(info.lower_bound, 2);
 }
 
+/* Shares that together exceed n by a multiple of 2^64 do not sum to n. */
+static void sum_beyond_64_bits(void) {
+    enum { MANY = 2049 };
+    static fpm_proc procs[MANY];
+    static int64_t share[MANY];
+    int64_t size = 1;
+    double seconds = 1;
+    fpm_model model;
+    fpm_info info;
+    int i;
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, &size, &seconds, NULL, NULL) == FPM_OK);
+    for (i = 0; i < MANY; i++) {
+        procs[i].model = &model;
+        share[i] = FPM_SIZE_MAX; /* all but the first one: 2^11 times 2^53 */
+    }
+    CHECK_INT(fpm_partition_check(FPM_SIZE_MAX, MANY, procs, NULL, share, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, -1);
+    fpm_model_free(&model);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(moves_of_slabs);
@@ -554,5 +574,6 @@ int main(int argc, char **argv) {
     RUN(ratios_of_many);
     RUN(chunks);
     RUN(bound_to_the_last_bit);
+    RUN(sum_beyond_64_bits);
     return test_end();
 }
