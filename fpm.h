@@ -20348,7 +20348,7 @@ typedef struct fpm__kinds_unit {
     int next, prior;     /* in the circle of its processor's */
     int64_t size;        /* opts.from: what counts as moved if all its pieces are */
     int home;            /* where all of them are now; -1: nowhere; FPM__KINDS_APART */
-    int piece;           /* the first of its pieces, see next_piece */
+    int piece;           /* the first of its pieces, see fpm__kinds_pieces */
 } fpm__kinds_unit;
 
 enum { FPM__KINDS_APART = -2 }; /* the pieces of a unit are on several processors now */
