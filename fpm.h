@@ -3493,7 +3493,7 @@ static int fpm__points_status(int64_t count, const int64_t *size, const double *
     return FPM_OK;
 }
 
-/* ... with what is said of it; info has been begun, or is NULL. */
+/* fpm_points_check for a record that has been begun, or is NULL. */
 static FPM__APART int fpm__points_checked(int64_t count, const int64_t *size, const double *seconds,
                                           fpm_info *info) {
     int64_t at = -1;
@@ -7914,14 +7914,14 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
-    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set, */
-    FPM__MANY_COPIES = 128,      /* ... where processors are this many copies each, up to so many */
+    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once: 4 KB a set */
+    FPM__MANY_COPIES = 128,      /* times that, at most, where processors are copies */
     FPM__FEW_RANGES = 1 << 12,   /* ranges in one list before a second one grows */
-    FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
-    FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
+    FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB */
+    FPM__HALF_RANGES = 1 << 22,  /* most ranges of either list while lists are long: 64 MB */
     FPM__TEST_STEPS = 1 << 28,   /* most steps of a test, so that hard ones leave some for others */
-    FPM__SHORT_STEPS = 1 << 20,  /* ... of the short last tests, about a millisecond, */
-    FPM__LAST_STEPS = 1 << 26,   /* ... and of those after them, about 0.1 s */
+    FPM__SHORT_STEPS = 1 << 20,  /* most steps of a short last test: about a millisecond */
+    FPM__LAST_STEPS = 1 << 26,   /* most steps of a test after these: about 0.1 s */
     FPM__LONG_WORK = 1 << 30,    /* from this max_work on these follow in any case */
     FPM__CANDIDATES = 1 << 14    /* most finish times that are listed and sorted: 128 KB */
 };
@@ -10286,7 +10286,7 @@ typedef struct fpm__program {
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
-    int what;             /* FPM_LEAST_TOTAL, ... */
+    int what;             /* opts.least, such as FPM_LEAST_TOTAL */
     double limit;         /* seconds */
     int64_t work, ask_at; /* elementary steps so far, and when fpm__least_pause looks next */
     int64_t before;       /* work of the search for the fastest partition */
@@ -12614,7 +12614,7 @@ typedef struct fpm__loads {
 
 /* The processors of a chain, and of rectangles (>>caps): what keys are, and who does a part. */
 typedef struct fpm__workers {
-    int kind; /* of keys: FPM__CHAIN_WHOLE, ... */
+    int kind; /* of keys, such as FPM__CHAIN_WHOLE */
     int p;
     const double *speed;   /* p speeds, or NULL */
     const fpm_proc *procs; /* p models, or NULL */
@@ -13020,7 +13020,7 @@ static FPM__APART int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
     return chain->first[fpm__last_line(chain->first, chain->chains, i) + 1];
 }
 
-/* ... and where it begins. */
+/* Where element i begins. */
 static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
     return chain->chains < 2 ? 0 : chain->first[fpm__last_line(chain->first, chain->chains, i)];
 }
@@ -14365,9 +14365,9 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int *order, int64_t *key, in
 /* A search of orders: the one that is tried, and the best so far with its cuts and key. */
 typedef struct fpm__chain_orders {
     int *order, *rest; /* p each: the order that is tried; processors that are left */
-    int *kept;         /* p: the best order so far, ... */
-    int64_t *cuts;     /* ... its p + 1 cuts ... */
-    int64_t key;       /* ... and its key; INT64_MAX: there is none yet */
+    int *kept;         /* p: the best order so far */
+    int64_t *cuts;     /* p + 1: cuts of the best order so far */
+    int64_t key;       /* its largest key; INT64_MAX: there is no order yet */
 } fpm__chain_orders;
 
 /* Of those that are left, which processor wastes least of what it can take from element i?  Its
@@ -14962,8 +14962,8 @@ typedef struct fpm__fewest {
     double best;         /* the price of the best choice so far; FPM__NEVER: none */
     double least;        /* no choice costs less */
     double dropped;      /* of this pass: what the labels that were dropped cost at least */
-    int *who;            /* the processors of the best choice, ascending, ... */
-    int64_t *cut;        /* ... and their cuts, count + 1 places */
+    int *who;            /* the processors of the best choice, ascending */
+    int64_t *cut;        /* count + 1: the cuts of the best choice */
     int count;
 } fpm__fewest;
 
@@ -16338,7 +16338,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
    0. */
 static int fpm__pipeline_positive(double x) { return fpm__chain_bits(x) == 0 || fpm__time_ok(x); }
 
-/* ... or that of a link that takes no bytes? */
+/* Is x a bandwidth, or 0, that of a link that takes no bytes? */
 static int fpm__pipeline_bandwidth(double x) {
     return fpm__pipeline_positive(x) || fpm__bits(x) == fpm__bits((double)FPM_NOTHING);
 }
@@ -16950,22 +16950,20 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges (Frangioni, Necciari, Scutella, J. Comb. Optim. 8, 2004): the last processor to
       finish and the first put their 12 least pieces together and split them again, by all subsets:
       large pieces stay spread, which is best if loads are rough.  Where that brought nothing, 12
-      spread over the sizes, and a third processor is first filled to its capacity.  [Of 780
-      published instances 757 are proven in 2e8 steps; 20 fewer without it.]
+      spread over the sizes, and a third processor is first filled to its capacity.
    4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  Processors
       get their pieces one after the other, least capacity first.  No more capacity is wasted than
       all have too much.  Equal pieces have ascending owners, same processors ascending first
       pieces; a set that can be made larger in exchange for what it then lacks is not tried.
    5. Few heavy pieces among many light ones: all ways to place the heaviest, which the others then
-      fill up.  [On three unlike processors exchanges alone were 2.4 % above the best.]
+      fill up.
    6. Copies: exchanges from other counts of copies instead.
    7. Few moves: a search of its own, from where the pieces were.  Trades (a piece moves, or two are
       exchanged) take load off processors that have too much for the limit, those first that move
       least per load of relief.  Other beginnings are the pieces that fit, and the assignment of 1
       to 6 with its processors renamed for most load in common.  Then one piece after the other goes
       home on trial: trades repair what is too much, and what moves no more than before is kept.  A
-      bound is what each processor must give away.  [Beside loops that move or exchange pieces from
-      the last processor to the first: never more in 240 draws, half as much where counts are full.]
+      bound is what each processor must give away.
    8. Further loads (opts.limit): a processor that has too much of one ends after FPM__LATEST, the
       later the more it is, so that exchanges with it come first; these then take the subset with
       which both have least too much (or another as bad, so that a search goes on), and else only
@@ -16992,12 +16990,12 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    _branch, _even_empty, _even_light, by the slots of copies, and by fpm__kinds_beyond and
    fpm__kinds_allowed; and is judged by fpm__items_violated. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
-enum { FPM__ITEMS_NS = 3 };          /* nanoseconds of a step, measured: 2 to 5, and ... */
-enum { FPM__ITEMS_NEAR = 1 << 14 };  /* ... one more for each so many pieces, which are less ... */
-enum { FPM__ITEMS_FAR = 8 };         /* ... near in the caches, up to so many */
-enum { FPM__ITEMS_WORK = 50000000 }; /* opts.max_work where it is 0, and for each piece ... */
-enum { FPM__ITEMS_EXACT = 400000000 }; /* ... with FPM_EXACT, ... */
-enum { FPM__ITEMS_EACH = 5000 };       /* ... so much more */
+enum { FPM__ITEMS_NS = 3 };          /* nanoseconds of a step while the pieces stay in the caches */
+enum { FPM__ITEMS_NEAR = 1 << 14 };  /* pieces for each of which a step takes a nanosecond more */
+enum { FPM__ITEMS_FAR = 8 };         /* nanoseconds that a step takes more by that, at most */
+enum { FPM__ITEMS_WORK = 50000000 }; /* opts.max_work where it is 0, plus EACH for each piece */
+enum { FPM__ITEMS_EXACT = 400000000 }; /* the same as WORK, if opts.gap is FPM_EXACT */
+enum { FPM__ITEMS_EACH = 5000 };       /* work for each piece */
 #define FPM__ITEMS_GAP 1e-4            /* opts.gap where it is 0 */
 enum { FPM__ITEMS_ROUND = 200000 };    /* work of the first round, each next one has twice that */
 enum { FPM__ITEMS_JOURNAL = 256 };     /* pieces that a trial may move */
@@ -17010,9 +17008,9 @@ enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exch
 enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are looked at for one step */
 enum { FPM__SLOTS_PROCS = 8 };         /* processors of a tree of copies, at most */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
-#define FPM__ITEMS_EXCESS 1e6          /* a limit that is exceeded counts so much more, ... */
-#define FPM__ITEMS_NOISE 0.5           /* ... orders change by so much, ... */
-#define FPM__ITEMS_PACKED 1e8          /* ... and it is not tried where n p is above this */
+#define FPM__ITEMS_EXCESS 1e6          /* a further limit that is exceeded counts so many times */
+#define FPM__ITEMS_NOISE 0.5           /* further limits: how much orders of pieces vary */
+#define FPM__ITEMS_PACKED 1e8          /* further limits: other orders are tried up to this n p */
 enum { FPM__ITEMS_LIMITS = 8 };        /* entries of opts.limit, at most */
 enum { FPM__ITEMS_LOOK = 32 };         /* pieces of a processor that a trade under them looks at */
 #define FPM__ITEMS_CLOSE 1e-3          /* multifit ends where its times are so close */
@@ -17076,8 +17074,8 @@ typedef struct fpm__items_state {
 /* Copies with opts.from: the slots of the search for few moves, which begin where they were. */
 typedef struct fpm__slots {
     uint64_t *old, *now;         /* bits: which processor had, and has, a copy of which piece */
-    int64_t olds;                /* copies that there were, ... */
-    int *was;                    /* ... their pieces, and then their processors */
+    int64_t olds;                /* copies that there were */
+    int *was;                    /* olds pieces, then olds processors: where they were */
     int64_t *size;               /* of pieces: what a copy counts where there was none */
     int64_t *share;              /* of pieces: what each copy takes, rounded up */
     int *count, *first;          /* of pieces: how many copies; the first of their slots */
@@ -20331,9 +20329,9 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
    Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor each.  Prices 3/5 and 2/5
    give 1.2 + 1.2 + 1.2 = 3.6: no makespan is below that.  The best one is 4. */
 enum { FPM__KINDS_CORE = 10 };        /* units that two processors split anew */
-enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent, at most ... */
-enum { FPM__KINDS_STEPS = 40 };       /* ... and at least, where so many ... */
-enum { FPM__KINDS_VISITS = 1 << 25 }; /* ... weights were looked at in all */
+enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent, at most */
+enum { FPM__KINDS_STEPS = 40 };       /* steps of dual ascent, at least */
+enum { FPM__KINDS_VISITS = 1 << 25 }; /* weights looked at: then FPM__KINDS_STEPS are enough */
 enum { FPM__KINDS_HALVINGS = 10 };    /* times that are tried by the bound, and by the start */
 enum { FPM__KINDS_MANY = 32 };        /* units of a processor from which the bound tries none */
 enum { FPM__KINDS_MATES = 64 };       /* others of a group that an exchange looks at */
@@ -22492,8 +22490,8 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
 
    How many sets are searched, and the work of each search, depend on max_work by a factor alone.
    A search with more work finds what one with less found, so the price never rises with it. */
-enum { FPM__PACKING_STATES = 4096 }; /* sets of kinds that are tried, at most ... */
-enum { FPM__PACKING_SEARCHES = 16 }; /* ... and how many of them by a search */
+enum { FPM__PACKING_STATES = 4096 }; /* sets of kinds that are tried, at most */
+enum { FPM__PACKING_SEARCHES = 16 }; /* sets that are tried by a search, at most */
 enum { FPM__PACKING_KINDS = 8 };     /* kinds of processors, where sets of kinds are tried */
 
 /* Processors with what they take within the limit, and the set of them that is tried. */
@@ -22503,8 +22501,8 @@ typedef struct fpm__packing {
     fpm__item *order;      /* p: by falling capacity, then places; value: the processor */
     int *who, count;       /* the set, in this order */
     int *owner;            /* n: where each of the caller's pieces is, as a processor of the set */
-    int *kept, kept_count; /* the best set so far, ... */
-    int *kept_owner;       /* ... and its owners */
+    int *kept, kept_count; /* the best set so far */
+    int *kept_owner;       /* owners of the pieces in the best set */
     int64_t *left;         /* first fit: the most capacity left below each node of a tree */
     double *cap;           /* capacities of the set, for the search */
     int64_t *places;       /* its places */
@@ -23727,9 +23725,9 @@ typedef struct fpm__caps {
     int64_t border; /* what a cell of side costs, 0: nothing; loads then count 2^shift */
     int shift;
     int64_t load;       /* equal: what each can take at the key that is tried */
-    int64_t often;      /* ... and how often this can be added without overflow: to above 2^60 */
+    int64_t often;      /* equal: how often `load` can be added without overflow: to above 2^60 */
     int64_t *each;      /* unequal: m, what each can take, at most the total; NULL: equal */
-    int64_t *left;      /* ... and m + 1, what those from here on can take, at most 2^60 */
+    int64_t *left;      /* unequal: m + 1, what those from here on can take, at most 2^60 */
     int64_t low, limit; /* the least key that is possible, the largest that is of use */
     int64_t none;       /* above all keys: there is no partition yet */
     int64_t step;       /* up from low, where a first partition is looked for */
@@ -24623,7 +24621,7 @@ enum { FPM__SIDES = 1, FPM__PAIRED, FPM__STRIPED };
 
 /* The class at hand. */
 typedef struct fpm__at_hand {
-    int algorithm;       /* FPM_RECT_PQ_OPT, ... */
+    int algorithm;       /* such as FPM_RECT_PQ_OPT */
     int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
     int64_t max_work;    /* work after which it ends */
     double dropped;      /* HIER_SEARCH in AUTO: the share of what is left of its work that it drops
@@ -24635,7 +24633,7 @@ typedef struct fpm__lines {
     int stripes;    /* how many */
     int64_t *cut;   /* cuts of the rows */
     int64_t *count; /* how many parts each stripe has */
-    int64_t *load;  /* ... and its load */
+    int64_t *load;  /* load of each stripe */
     int64_t *above; /* bounds on the cuts, while keys are tried for the same numbers of parts */
     int64_t *below; /* upper ones */
 } fpm__lines;
@@ -24647,7 +24645,7 @@ typedef struct fpm__best {
     int64_t key;         /* caps.none: there is no partition, and the rest means nothing */
     int64_t load;        /* the largest load of a part */
     double sides;        /* the sum of height + width, before empty parts are filled */
-    int algorithm;       /* what found it: FPM_RECT_PQ_OPT, ... */
+    int algorithm;       /* what found it, such as FPM_RECT_PQ_OPT */
     int stripes;         /* how many it has; 0: its class has none */
     int orientation;     /* of the stripes: FPM_RECT_HOR, FPM_RECT_VER; 0: none */
     int64_t class_bound; /* no partition of its class has a key below; 0: not known.  Set by
@@ -24682,7 +24680,7 @@ typedef int (*fpm__run)(fpm__rect_job *job, const fpm__plane *v, int p);
 /* A row of fpm__classes in >>rect.  run finds partitions of the class on a plane, in p stripes
    where that applies; exact: FPM_OK from it with these options proves class_bound. */
 typedef struct fpm__class {
-    int number; /* FPM_RECT_AUTO, ... */
+    int number; /* such as FPM_RECT_AUTO */
     fpm__run run;
     int form, can, exact;
 } fpm__class;
@@ -25504,8 +25502,8 @@ typedef struct fpm__cross {
     int64_t *row, *col; /* cuts of rows, p + 1, and of columns, q + 1 */
     fpm__stripe *chain; /* max(p, q) */
     double *at;         /* while levelled: the loads before inner cuts, rows then columns */
-    int64_t *most;      /* ... the largest load of a part in each row of parts, each column */
-    int64_t *kept;      /* ... the best cuts, p + q + 2 */
+    int64_t *most;      /* the same: the largest load of a part in each row, column of parts */
+    int64_t *kept;      /* while levelled: p + q + 2, the best cuts */
     int64_t reached;    /* the least largest load so far */
     uint64_t dice;      /* what scattered cuts are drawn from: the same in each call */
 } fpm__cross;
@@ -26558,10 +26556,10 @@ enum {
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in two thirds of its work */
+    FPM__WIDER = 4,     /* times FPM__BLOCK, for HIER_SEARCH; by AUTO in two thirds of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
-    FPM__UNPEEL = 5,    /* ... and how often at a threshold one is taken back */
+    FPM__UNPEEL = 5,    /* stripes that may be taken back at one threshold */
     FPM__SQUARED = 32,  /* most parts of a block where borders shall be short */
     FPM__PROBED = 1000  /* steps a part of a probe for that */
 };
@@ -26998,11 +26996,11 @@ static FPM__COLD int fpm__rect_hier_opt(fpm__rect_job *job, const fpm__plane *v,
    again of more than 2.5 times a square's. */
 enum {
     FPM__COMPACT = 24,   /* parts up to which several cuts are followed */
-    FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are */
-    FPM__FOLLOWED = 12,  /* ... and for more a third of these */
+    FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are followed */
+    FPM__FOLLOWED = 12,  /* cuts that are followed up to FPM__THROUGH parts; above it a third */
     FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000, /* steps a part that a pass may take */
-    FPM__LONGER = 16,    /* ... times that, a long one */
+    FPM__LONGER = 16,    /* times FPM__SHORTEN: the same of a long pass */
     FPM__PASSES = 3,     /* passes, each with a third of the weight of slack */
     FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
@@ -27846,8 +27844,8 @@ enum { FPM__UNTIL_END, FPM__BY_PARTS, FPM__BY_ODDS, FPM__BY_TIME };
 
 typedef struct fpm__auto_step {
     int number; /* the class */
-    int when;   /* FPM__IF_ALIKE, ..., of which all must hold */
-    int work;   /* FPM__UNTIL_END, ... */
+    int when;   /* conditions, such as FPM__IF_ALIKE, of which all must hold */
+    int work;   /* how much, such as FPM__UNTIL_END */
 } fpm__auto_step;
 
 static const fpm__auto_step fpm__auto_plan[] = {
@@ -28371,7 +28369,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
    enough for the whole of it.  So a call with more work does all that a call with less does, and
    then more. */
 enum { FPM__RECTS_FIRST = 20000 }; /* work of a try in the first pass, for each part */
-enum { FPM__RECTS_MORE = 8 };      /* ... and by what it grows from pass to pass */
+enum { FPM__RECTS_MORE = 8 };      /* factor of that from one pass to the next */
 
 typedef struct fpm__rects {
     const fpm_grid *grid;
@@ -28380,11 +28378,11 @@ typedef struct fpm__rects {
     fpm__watch watch;
     fpm__caps caps;          /* costs of parts */
     double limit;            /* of a part */
-    int64_t most;            /* ... as a cost */
+    int64_t most;            /* the limit as a cost */
     int64_t work, most_work; /* spent, and allowed */
     int p;                   /* most parts */
-    int least;               /* no partition has fewer parts ... */
-    int closed;              /* ... and none of the class has so many, or fewer */
+    int least;               /* no partition has fewer parts */
+    int closed;              /* no partition of the class has so many parts, or fewer */
     int best;                /* parts of the best partition; above p: there is none */
     fpm_rect *trial, *kept;  /* p each: what a try found, and the best partition */
     fpm_rect_outputs out;    /* of the best partition */
@@ -29838,8 +29836,8 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    it, 3^p / 2 for different processors; memory O(states width of the matrix). */
 
 enum {
-    FPM__KIND_LIMIT = 20,       /* kinds, so that there are at most ... */
-    FPM__STATE_LIMIT = 1 << 20, /* ... this many states */
+    FPM__KIND_LIMIT = 20,       /* kinds of processors, at most */
+    FPM__STATE_LIMIT = 1 << 20, /* states, at most: all counts used of each kind */
     FPM__UNIT_LIMIT = 1 << 24,  /* units along a side */
     FPM__SHORT_WINDOW = 38      /* bits of a double: windows of 2^-14 are searched time by time */
 };
@@ -30087,7 +30085,7 @@ static FPM__COLD void fpm__stack_alloc(fpm__tileset *q, fpm__stack *c, int p) {
 typedef struct fpm__parts {
     int column;           /* as a state */
     int different;        /* no two processors are alike */
-    int last, rest, part; /* ... the last processor, all others of the state, and those taken */
+    int last, rest, part; /* the last processor, all others of the state, and those taken */
     int wheels, stride[FPM__KIND_LIMIT];
     int now[FPM__KIND_LIMIT], least[FPM__KIND_LIMIT], most[FPM__KIND_LIMIT];
 } fpm__parts;
@@ -30360,17 +30358,17 @@ static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
 /* Does something exist within a time?  What does stays within any longer time. */
 typedef int fpm__time_test(void *context, double time);
 
-/* ... tiles of any shape that have the area of the matrix; */
+/* A test by area alone: tiles of any shape that have the area of the matrix. */
 static int fpm__test_area(void *tiles, double time) {
     return fpm__tiles_area((fpm__tileset *)tiles, time);
 }
 
-/* ... columns, by the relaxed test; */
+/* The relaxed test of columns. */
 static int fpm__test_widths(void *states, double time) {
     return fpm__states_relaxed((fpm__states *)states, time);
 }
 
-/* ... columns of measured tiles. */
+/* The exact test of columns of measured tiles. */
 static int fpm__test_tiles(void *states, double time) {
     return fpm__states_exact((fpm__states *)states, time);
 }
@@ -30662,13 +30660,13 @@ enum {
 #define FPM__MIX_FILLED 0.9   /* part of the step to the next width that is worth something */
 #define FPM__MIX_HEAT 0.02    /* loss that is taken at first, as part of a mean column */
 #define FPM__MIX_STEP 0.08    /* of the time, at first */
-#define FPM__MIX_LEAST 0.0002 /* ... and at last */
+#define FPM__MIX_LEAST 0.0002 /* of the time, at last */
 
 typedef struct fpm__mix {
     fpm__runs_of *runs; /* the columns that are tried for heights and widths that fit */
     int columns, best_columns;
     int *kind, *column;           /* of each processor: its kind, and its column */
-    int *best_kind, *best_column; /* ... in the quickest tiles so far */
+    int *best_kind, *best_column; /* the same, in the quickest tiles so far */
     int span;                     /* widths that are looked at */
     int misses;                   /* columns of this try that were wide enough and did not fit */
     int *tall;     /* largest heights of each kind at each width; a last row of zeros */
@@ -30974,15 +30972,15 @@ enum {
     FPM__PRICE_TIMES = 12    /* thresholds */
 };
 #define FPM__PRICE_STEP 0.04 /* what a price is raised by in a round, at first */
-#define FPM__PRICE_LESS 0.93 /* ... times that after a round that did not help */
+#define FPM__PRICE_LESS 0.93 /* factor of that after a round that did not help */
 
 typedef struct fpm__prices {
     fpm__tileset *tiles;
     int p, *kind;             /* of each processor that can have a tile */
     int units, groups, *tall; /* the largest heights of each group and kind, in units */
     int *count;               /* scratch: of each kind, in how many of the cheap columns */
-    double *area, *price;     /* of each kind: the largest area over the rows, the price, */
-    double *best, *factor;    /* ... the best so far, and that over the area */
+    double *area, *price;     /* of each kind: the largest area over the rows, the price */
+    double *best, *factor;    /* of each kind: the best price so far, and that over the area */
     double step;              /* what a price is raised by in a round, at most */
     double *cost;             /* the least costs of heights by the first processors; p + 1 rows */
 } fpm__prices;
@@ -31243,8 +31241,8 @@ typedef struct fpm__stairs {
     fpm__states *states;
     int rows, cols;    /* of the matrix, in units */
     int *high, *wide;  /* of each state: cols + 1 heights by width, rows + 1 widths by height */
-    fpm__piece *piece; /* the tiles of the latest time that passed, */
-    int pieces;        /* ... and how many */
+    fpm__piece *piece; /* the tiles of the latest time that passed */
+    int pieces;        /* how many these are */
 } fpm__stairs;
 
 /* The second one. */
@@ -31874,22 +31872,22 @@ static FPM__COLD int fpm__cuts_cost_alloc(fpm__cuts *c) {
 #define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
 
 enum {
-    FPM__LAYERS = 1 << 14,      /* processors up to which several numbers of columns are tried: */
-    FPM__AROUND = 4,            /* ... so many below and above the best, ... */
-    FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
+    FPM__LAYERS = 1 << 14,      /* processors up to which several numbers of columns are tried */
+    FPM__AROUND = 4,            /* numbers of columns that are tried below the best, and above */
+    FPM__LAYER_CELLS = 1 << 22, /* entries of the table for these, at most */
     FPM__ROUNDS = 4,            /* rounds of areas and tiles, with models in two dimensions */
     FPM__SWAP = 1000,           /* work: nanoseconds for a processor of a column that changed */
     FPM__SWAPS = 500000000      /* opts.max_work where it is 0, and models are smooth */
 };
-#define FPM__MEASURED_WORK INT64_C(10000000000) /* ... and where one is discrete */
+#define FPM__MEASURED_WORK INT64_C(10000000000) /* the same where one is discrete */
 #define FPM__THRESHOLDS 100.0 /* about so many are tried by both tests of >>columns */
-#define FPM__CUTS_TIMES 20.0 /* ... and so many by both tests of >>cuts, of which AUTO spends ... */
-#define FPM__CUTS_PART 0.1   /* ... this part of opts.max_work, */
-#define FPM__PAIR_PART 0.25  /* ... and this one where models are smooth */
-#define FPM__PROOF_TIMES 40.0 /* ... and so many where models are smooth, */
-#define FPM__PROOF_WORK 5e7   /* ... nanoseconds where opts.max_work says nothing: p = 12 */
-#define FPM__PROOF_PAIR 100.0 /* nanoseconds to find the rows of a tile by a model of both sides, */
-#define FPM__PROOF_AREA 8.0   /* ... and by an area */
+#define FPM__CUTS_TIMES 20.0  /* about so many are tried by both tests of >>cuts */
+#define FPM__CUTS_PART 0.1    /* the part of opts.max_work that AUTO spends on cuts */
+#define FPM__PAIR_PART 0.25   /* the same where models are smooth */
+#define FPM__PROOF_TIMES 40.0 /* about so many are tried by a proof for smooth models */
+#define FPM__PROOF_WORK 5e7   /* nanoseconds of a proof where opts.max_work is 0: p = 12 */
+#define FPM__PROOF_PAIR 100.0 /* nanoseconds to find the rows of a tile by a model of both sides */
+#define FPM__PROOF_AREA 8.0   /* the same by a model of areas */
 
 /* A candidate: columns that begin at first[c]; first[columns] = p. */
 typedef struct fpm__layout {
@@ -31906,8 +31904,8 @@ typedef struct fpm__tiling {
 
 /* A shortest path: columns of least cost. */
 typedef struct fpm__path {
-    double *cost;       /* the least cost of the first positions, p + 1, */
-    int *from;          /* ... and where the last column of these begins */
+    double *cost;       /* p + 1: the least cost of the first positions */
+    int *from;          /* p + 1: where the last column of these begins */
     int *rival, *since; /* begins that are still to win, and the first ends at which they do */
 } fpm__path;
 
@@ -31915,10 +31913,10 @@ typedef struct fpm__path {
 typedef struct fpm__kept {
     double time;    /* the least makespan; 0: none */
     double within;  /* 0: that is looked for; else the least volume in this makespan */
-    fpm_tile *tile; /* the tiles, by position, */
-    int p, *order;  /* ... the processors at these positions, */
-    fpm__layout in; /* ... their columns (before there are tiles: those of the least makespan), */
-    int flip;       /* ... and how the matrix lay */
+    fpm_tile *tile; /* the tiles, by position */
+    int p, *order;  /* the processors at these positions */
+    fpm__layout in; /* the columns (before there are tiles: those of the least makespan) */
+    int flip;       /* how the matrix lay */
 } fpm__kept;
 
 /* The matrix as it lies, in elements. */
@@ -31930,26 +31928,26 @@ typedef struct fpm__matrix_side {
 
 /* The processors that have a share, by descending share, unless a search exchanges them. */
 typedef struct fpm__ranks {
-    int p, *order;       /* how many, and the processor at each position; */
-    int *must;           /* may its tile not be empty, */
-    int64_t *most;       /* ... its largest tile in elements, */
-    double *share, *sum; /* ... its part of the matrix, and that of all before; p + 1 */
+    int p, *order;       /* how many, and the processor at each position */
+    int *must;           /* of each position: may its tile not be empty */
+    int64_t *most;       /* of each position: the largest tile in elements */
+    double *share, *sum; /* p + 1: parts of the matrix, and of all before */
     fpm__item *item;     /* scratch: processors or columns while they are sorted */
 } fpm__ranks;
 
 /* What is known of the answer. */
 typedef struct fpm__matrix_bounds {
     double floor, guess; /* seconds: no makespan is less, 0: not known; where to look first */
-    double *cells;       /* elements at each position, */
-    double *below;       /* ... and their sums, for the bounds of volume, */
-    int asked;           /* ... which the caller wants */
+    double *cells;       /* elements at each position */
+    double *below;       /* their sums, for the bounds of volume */
+    int asked;           /* 1: the caller wants the bounds of volume */
 } fpm__matrix_bounds;
 
 /* A time that is tried on the candidate. */
 typedef struct fpm__matrix_trial {
     double time;
-    int64_t *room; /* what each position does in it, in elements (not used for pairs), */
-    int64_t *wide; /* ... and the largest widths of the columns */
+    int64_t *room; /* what each position does in it, in elements (not used for pairs) */
+    int64_t *wide; /* the largest widths of the columns in it */
 } fpm__matrix_trial;
 
 /* What a call knows, the candidate with its tiles, and the best one so far. */
@@ -31959,19 +31957,19 @@ typedef struct fpm__matrix_job {
     fpm_matrix_options opts;
     fpm_info info;
     fpm_matrix_outputs out;
-    const fpm_proc *procs;   /* models by area, */
-    const fpm_proc2d *pairs; /* ... by rows and columns, or neither: constant speeds */
-    int all;                 /* processors of the call, */
-    double *given;           /* ... and the part of the matrix that each of them deserves */
+    const fpm_proc *procs;   /* models by area, or NULL */
+    const fpm_proc2d *pairs; /* models by rows and columns, or NULL; neither: constant speeds */
+    int all;                 /* processors of the call */
+    double *given;           /* of each of these: the part of the matrix that it deserves */
     fpm__matrix_side side;
     fpm__ranks rank;
     fpm__matrix_bounds bound;
     int cut_short;           /* a limit of work was reached */
     int lack;                /* why memory for candidates failed in this search, or FPM_OK */
     fpm__path path;          /* columns of least half-perimeter */
-    fpm__layout now;         /* the candidate, */
-    fpm__matrix_trial trial; /* ... in a time, */
-    fpm__tiling whole;       /* ... and its tiles */
+    fpm__layout now;         /* the candidate */
+    fpm__matrix_trial trial; /* the candidate in a time */
+    fpm__tiling whole;       /* the tiles of the candidate */
     fpm__kept best;
 } fpm__matrix_job;
 
@@ -32567,8 +32565,8 @@ static void fpm__consider_all(fpm__matrix_job *u, int way) {
    FPM__PROOF_POINTS of them; one more column takes what is left. */
 
 enum {
-    FPM__PROOF_AREAS = 1 << 10, /* states at most, by area: 10 different processors, */
-    FPM__PROOF_PAIRS = 1 << 12, /* ... by both sides: 12 */
+    FPM__PROOF_AREAS = 1 << 10, /* states at most, by area: 10 different processors */
+    FPM__PROOF_PAIRS = 1 << 12, /* states at most, by both sides: 12 different processors */
     FPM__PROOF_POINTS = 6       /* total widths that a state keeps */
 };
 
@@ -32588,8 +32586,8 @@ typedef struct fpm__proof {
     int64_t need, total;       /* whole blocks along the width; what columns must reach */
     int odd;                   /* 1: a part of the width is no whole block, lengths are doubled */
     int fresh;                 /* no time was tried yet */
-    fpm__total *list;          /* FPM__PROOF_POINTS for each state, */
-    int *lists;                /* ... and how many there are */
+    fpm__total *list;          /* FPM__PROOF_POINTS for each state */
+    int *lists;                /* how many of these each state has */
 } fpm__proof;
 
 /* Are two processors alike? */
@@ -34802,24 +34800,24 @@ enum {
 };
 
 /* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
-#define FPM__STEEP 20.0  /* s, per cent of time by per cent of size, of a cliff, at first */
-#define FPM__FALL 12.0   /* times the plan: the longest that a step risks, ... */
-#define FPM__CAREFUL 2.0 /* ... and once a cliff was met */
-#define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
-#define FPM__WAY 5.0     /* gains, and moves, that a step may risk: fair where one in five falls */
-#define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
-#define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
-#define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
+#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first */
+#define FPM__FALL 12.0    /* times the plan: the longest that a step risks before a cliff was met */
+#define FPM__CAREFUL 2.0  /* the same after one was met */
+#define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
+#define FPM__WAY 5.0      /* gains, and moves, that a step may risk: fair where one in five falls */
+#define FPM__RUN 3.5      /* standard errors by which a change of level, or an accident, shows */
+#define FPM__JUMP 0.7     /* mean logarithm of a jump of the level: a second program on a core */
+#define FPM__STRAY 2.3    /* mean logarithm of an accident, or a cliff: ten times as long */
 #define FPM__TO_COME 40.0 /* iterations to come where nobody says; times behind these priors: */
-#define FPM__JUMPS 0.5    /* jumps in so many times, before any was seen, ... */
-#define FPM__STRAYS 0.25  /* ... and accidents */
+#define FPM__JUMPS 0.5    /* jumps in so many times, before any was seen */
+#define FPM__STRAYS 0.25  /* accidents in so many times, before any was seen */
 #define FPM__CLIFFS 0.1   /* of an e-fold of sizes that have a cliff, before any was met */
 #define FPM__MET 0.2      /* e-folds of sizes by which a share grows when it meets a cliff */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
-#define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
-#define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
+#define FPM__EFFORT 100000000 /* opts.max_work where it is 0 */
+#define FPM__ROOTS 1000000    /* the same for FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
 #define FPM__PLATEAU 100.0    /* gains of all steps to come: the longest plateau that is entered */
 
@@ -34830,10 +34828,10 @@ enum {
 
 /* What is known of a processor beside its points. */
 typedef struct fpm__track {
-    int64_t size;    /* of its latest measurement, 0: none, ... */
-    double seconds;  /* ... and the time */
-    double turn;     /* logarithm of its speed before over that of now ... */
-    int steady;      /* ... 1: by scatter, not by shape, since its size hardly changed */
+    int64_t size;    /* of its latest measurement; 0: none */
+    double seconds;  /* the time of its latest measurement */
+    double turn;     /* logarithm of its speed before over that of now */
+    int steady;      /* 1: turn is scatter, not shape, since the size hardly changed */
     int doubts;      /* times in a row that are far too long */
     double doubt;    /* least logarithm of their ratios to what was expected */
     int run;         /* residuals of one sign in a row */
@@ -34843,10 +34841,10 @@ typedef struct fpm__track {
     double level;    /* sum of the logarithms by which its level has changed */
     double now;      /* seconds of its present share by its model */
     int64_t doubted; /* size of a point that its present share tests, 0: none; see fpm__belief */
-    double line;     /* seconds of the share if that point is wrong, ... */
-    double kept;     /* ... and if it is right */
-    int confirmed;   /* tests in a row that found a point right, ... */
-    int64_t proven;  /* ... of this size, or nearly */
+    double line;     /* seconds of the share if that point is wrong */
+    double kept;     /* seconds of the share if that point is right */
+    int confirmed;   /* tests in a row that found a point right */
+    int64_t proven;  /* the size of that point, or nearly */
 } fpm__track;
 
 /* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i]
@@ -34888,11 +34886,11 @@ typedef struct fpm__risk {
 
 /* Price: what a redistribution costs. */
 typedef struct fpm__price {
-    double unit;    /* seconds per unit, ... */
-    double move;    /* ... and per redistribution, as the caller stated */
+    double unit;    /* seconds per unit, as the caller stated */
+    double move;    /* seconds per redistribution, as the caller stated */
     int told;       /* 1: they are known */
-    double timed;   /* redistributions that fpm_balance_moved timed, four at most, ... */
-    double mean;    /* ... and the mean of their seconds, less what their units cost */
+    double timed;   /* redistributions that fpm_balance_moved timed, four at most */
+    double mean;    /* mean of their seconds, less what their units cost */
     int64_t latest; /* units of the latest redistribution */
 } fpm__price;
 
@@ -34904,8 +34902,8 @@ typedef struct fpm__walls {
     double mean;       /* of their walls */
     double rise;       /* that over the mean of the best shares */
     double hope;       /* the same, as the plan promised */
-    double over;       /* mean of walls over own times, since the latest move, ... */
-    double best_over;  /* ... and with the best shares */
+    double over;       /* mean of walls over own times, since the latest move */
+    double best_over;  /* the same with the best shares */
     double best_count; /* windows behind that */
     double spread;     /* variance of walls over own times, around the mean of their shares */
     double freedom;    /* pairs that show it */
@@ -34923,8 +34921,8 @@ typedef struct fpm__routine {
     double best_seconds;         /* its makespan by the models; 0: there is none */
     fpm_proc *procs;             /* constraints; .model is points.model[i] */
     int *gone;                   /* 1: this processor has left */
-    int64_t *units;              /* of work: of each share that runs (d, or loads); ... */
-    int64_t all;                 /* ... of all */
+    int64_t *units;              /* of work: of each share that runs (d, or loads) */
+    int64_t all;                 /* units of all shares that run */
     double common;               /* the common time of the latest plan without limits */
     size_t bytes;                /* of the block */
     fpm__points points;
