@@ -2545,7 +2545,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #endif
 
 /* Zero a record, or copy it from another one.  If gcc -O2 knows its size and that is above 256
-   bytes, it writes one slow instruction, 35 ns in place of 8: so it must not know. */
+   bytes, it writes one slow instruction (`rep`): so it must not know. */
 static FPM__APART void fpm__set_record(void *to, const void *from, size_t size) {
     volatile size_t bytes = size;
     if (from) memcpy(to, from, bytes);
@@ -2696,8 +2696,7 @@ static const double fpm__ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/* Values whose decimals of 15 digits are found without the C library: its conversion both ways
-   takes .7 us, this one .04. */
+/* Values whose decimals of 15 digits are found without the slower conversion of the C library. */
 static int fpm__usual_size(double value) { return value >= 1e-7 && value < 1e15; }
 
 /* Is such a value a decimal of up to 15 digits?  Then it becomes *whole / 10^*places.  A decimal of
@@ -3145,9 +3144,8 @@ static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int
 }
 
 /* Many items by key alone, those with equal keys in the order that they had: one byte of the keys
-   after the other, with room for as many at `spare`.  For thousands of items it takes a third of
-   the time of the sort above, with which fpm_partition by FPM_HPOPTA would take 1.4 times as long
-   (p = 16, 700 points each) and fpm_rect_check 2.7 times (30,000 rectangles). */
+   after the other, with room for as many at `spare`.  Linear in their number: HPOPTA
+   sorts thousands of points in a call, and a check all its rectangles. */
 static void fpm__sort_many(fpm__item *items, fpm__item *spare, int64_t count) {
     const uint64_t flip = UINT64_C(1) << 63; /* negative keys first */
     fpm__item *from = items, *to = spare, *swap;
@@ -4409,7 +4407,7 @@ FPM__INLINE void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *
 }
 
 /* Compute segment j of a continuous model: straight in speed, or a cubic of an Akima spline.  Inner
-   segments of a spline take a path of their own, vector code: 10 to 17 % at p = 3e5. */
+   segments of a spline take a path of their own, vector code. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     double x[6], s[6], v[2], d[2], h, at;
     int i;
@@ -4446,8 +4444,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
 static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
-    /* Sizes are often evenly spaced: look at the place that this would mean first.  FPM_OPTIMAL
-       with 8 processors of 100 points takes 1.2 times as long without. */
+    /* Sizes are often evenly spaced: look at the place that this would mean first. */
     if (high > 32) {
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
         if (i > 0 && i < high && (double)m->size[i - 1] <= x && (double)m->size[i] > x) return i;
@@ -7343,8 +7340,7 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
 }
 
 /* Seconds of processor i for a whole share, from the segment in its lane where that holds the
-   share; the same bits as fpm__proc_time, except where constant speeds stand in for the model.
-   (From the models alone a whole call takes 1.4 to 1.8 times the instructions.) */
+   share; the same bits as fpm__proc_time, except where constant speeds stand in for the model. */
 static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     double x = (double)size, u, v;
@@ -7468,8 +7464,7 @@ static double fpm__even_guess(const fpm__common *c) {
 /* A time to start from where processors are many: the common time of a sample of them, at golden-
    section strides, so that no period in their order is seen too often.  A sample of k is off by
    about 1 / sqrt(k), so that its search ends at a quarter of that; Newton passes over all then
-   square the error.  With k about sqrt(p) the first is as exact as whole shares need.  (Without it:
-   the same at p <= 100, 1.7 times the instructions at 1,000, 1.9 times at 10^4.) */
+   square the error.  With k about sqrt(p) the first is as exact as whole shares need. */
 static int fpm__find_start(fpm__common *c, double *guess) {
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
@@ -7616,7 +7611,7 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 }
 
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
-   processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
+   processors take part: to leave most out by a proof would save next to nothing.
    UNSOLVED where times fall: whole shares do not sum to n, although the real ones do. */
 static int fpm__round(fpm__common *c, double about) {
     fpm__mem *mem = &c->call->mem;
@@ -7788,8 +7783,7 @@ FPM__INLINE int fpm__few_shares(fpm__job *job, fpm__few *f, fpm__segment *joined
     return status;
 }
 
-/* The same without links: up to FPM__FEW_OWN processors without memory.  2.9, 1.9, 1.4 times as
-   fast as packs for 2, 8, 512. */
+/* The same without links: up to FPM__FEW_OWN processors without memory. */
 static int fpm__solve_few(fpm__job *job, int64_t *d) {
     fpm__few own[FPM__FEW_OWN], *f = own;
     if (job->p > FPM__FEW_OWN) f = (fpm__few *)fpm__take(&job->mem, job->p, sizeof *f);
@@ -9779,8 +9773,7 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
 /* Correct the step of one share from x to `to` where it misses the common time by more than a tenth
    of `off`, what x was off.  Secants in log x, between the two when they lie on both sides of the
    common time (Illinois rule), else further on.  Without this one processor on a cliff would shrink
-   the radius for all: on noisy splines with cliffs 39 % of runs with p = 10, 84 % with p = 100 fall
-   back, 20 and 58 % with it.  (A miss of 0.03 or 0.3, and 4 or 16 rounds, change little.) */
+   the radius for all, and the method would fall back. */
 static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to, double off) {
     const fpm__unknown *unknown = &a->unknown[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
@@ -12919,7 +12912,7 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
 FPM__INLINE void fpm__sums_fetch(const int64_t *whole, const double *real, int64_t at, int way) {
     const char *sum = whole ? (const char *)(whole + at) : (const char *)(real + at);
     const int line = 64 * way;
-    FPM__PREFETCH(sum - 3 * line); /* a loop would take four times the instructions */
+    FPM__PREFETCH(sum - 3 * line); /* no loop: it would take more than it saves */
     FPM__PREFETCH(sum - 2 * line);
     FPM__PREFETCH(sum - line);
     FPM__PREFETCH(sum);
@@ -15551,9 +15544,8 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were
    sent or received.  So the cap rises from the bound of the slowest stage until the rows have a
-   result within the cap, which is exact (0.2 of the instructions of all cuts, n = 10^4, p = 16).
-   Rows are set, and read, at cuts of use alone. */
-/* Work of a cut that is tried, in about nanoseconds (measured: 6 to 40). */
+   result within the cap, which is exact.  Rows are set, and read, at cuts of use alone. */
+/* Work of a cut that is tried, in about nanoseconds. */
 enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
@@ -24917,7 +24909,7 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 /* ---- work, offers, the search ---- */
 
 /* Steps a part until there is a first partition (no class takes as many); of a call by default.  A
-   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about (measured: 3 to 70).
+   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about.
    All that counts work here counts steps; opts.max_work, info.work and fpm_progress nanoseconds.
    */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
@@ -26542,15 +26534,10 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
 
    A chain is tested by the farthest place that v parts reach: a smaller rest is never worse.  It
    goes on from the block found last, smallest blocks first, and back where none fits: what can be
-   done is found with a third of the steps that v = 1, 2, .. in turn take.  Blocks of what was found
-   are then cut with the largest blocks first, for a tenth more steps: sides are 0.5 to 0.9 times as
-   long.  That is exact for blocks cut so; only a chain that has wasted more than its share on the
-   way, and that of three parts, is given up.  (If stripes alone are, HIER_SEARCH needs six times as
-   long for the same with 24 to 91 parts, and PEEL 4.7 and 2.3 times with 91 and 250.)
-
-   A failure proves nothing.  Above the mean load after 0.1 s of HIER_SEARCH (24 to 91 parts, seven
-   fields) with one constant changed: the share of 2 or 5 parts 3 and 2 % more; all blocks within
-   blocks of up to 6 parts 22 %; no stripe taken back 2 %; any waste of a stripe 1 %. */
+   done is found with fewer steps than v = 1, 2, .. in turn take.  Blocks of what was found are then
+   cut with the largest blocks first, for a tenth more steps, since their sides are shorter.  That is
+   exact for blocks cut so; only a chain that has wasted more than its share on the way, and that of
+   three parts, is given up.  A failure proves nothing. */
 enum {
     FPM__SMALL = 12,     /* HIER_SEARCH goes through all cuts for so many parts */
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
@@ -26565,7 +26552,7 @@ enum {
 };
 
 /* The sums along one way of a rectangle, all from the table by rows: the rows of a stripe stay in
-   the cache while a chain goes along it, so peel is 1.4 times as fast as with fpm__span_of. */
+   the cache while a chain goes along it, as those of fpm__span_of do not. */
 typedef struct fpm__line {
     const int64_t *low, *high;
     int64_t stride, begin, n;
@@ -26987,13 +26974,7 @@ static FPM__COLD int fpm__rect_hier_opt(fpm__rect_job *job, const fpm__plane *v,
    the sides that square parts would have, and more for a cut that leaves the parts of one side less
    slack than the other's, since cells are coarse and slack is what makes the cuts below possible.
    For up to FPM__COMPACT parts several cuts are followed to their end, and the one with the
-   shortest sides stays; for more the first that leads to a partition does.
-
-   Geometric mean of all sides on the six fields of bench_compact, drawn twice, m = 60 to 500, with
-   a constant changed alone: FPM__COMPACT 12 and 48: .8 % more and .2 % less, in half and 1.8 times
-   the time; parts that are searched through 8: .4 % less; FPM__WISHFUL .9 and 1: 0 and .1 % more;
-   two passes: .3 % more.  Sides alone, without squares: .3 to .5 % more, and half as many parts
-   again of more than 2.5 times a square's. */
+   shortest sides stays; for more the first that leads to a partition does. */
 enum {
     FPM__COMPACT = 24,   /* parts up to which several cuts are followed */
     FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are followed */
@@ -27276,7 +27257,7 @@ enum {
     FPM__FOLLOW = 400,  /* steps a part for a key */
     FPM__ANEW = 16,     /* most parts of a rectangle that is cut anew */
     FPM__DEEPEST = 128, /* old cuts within each other that are kept */
-    FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
+    FPM__MATCHED = 256  /* parts up to which owners are found exactly */
 };
 
 /* The load that is in both of two rectangles. */
@@ -30647,9 +30628,7 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
    tried from the columns of the quickest tiles so far, then from others: of processors in an order
    by area that is disturbed.  Thresholds go down by steps; a step that fails is halved.
 
-   Nothing of this is proven.  On 64 x 64 blocks of times that are rough by 100 % (bench_matrix):
-   12 different processors end .1 % above the least in the mean (by order alone 10 %), 64 of them
-   5 % above the bound by prices (19 %). */
+   Nothing of this is proven. */
 
 enum {
     FPM__MIX_TRIES = 8,   /* of columns for a threshold */
