@@ -34805,25 +34805,40 @@ enum {
 #define FPM__OFTEN 1e30    /* times that something was counted */
 #define FPM__SCATTER 400.0 /* logarithm of a ratio: FPM__LONGEST over 1e-60, and sizes 1, 2^53 */
 
-/* What is known of a processor beside its points. */
-typedef struct fpm__track {
-    int64_t size;    /* of its latest measurement; 0: none */
-    double seconds;  /* the time of its latest measurement */
-    double turn;     /* logarithm of its speed before over that of now */
-    int steady;      /* 1: turn is scatter, not shape, since the size hardly changed */
-    int doubts;      /* times in a row that are far too long */
-    double doubt;    /* least logarithm of their ratios to what was expected */
-    int run;         /* residuals of one sign in a row */
-    double sum;      /* their sum, in units of the scatter */
-    double jump;     /* logarithm of the change of its level at the latest time, 0: none */
-    double trial;    /* that of a jump that one time alone shows, until the next one, 0: none */
-    double level;    /* sum of the logarithms by which its level has changed */
-    double now;      /* seconds of its present share by its model */
-    int64_t doubted; /* size of a point that its present share tests, 0: none; see fpm__belief */
-    double line;     /* seconds of the share if that point is wrong */
-    double kept;     /* seconds of the share if that point is right */
+/* The latest measurement of a processor; three that follow each other show the scatter. */
+typedef struct fpm__latest {
+    int64_t size; /* 0: none */
+    double seconds;
+    double turn; /* logarithm of its speed before over that of now */
+    int steady;  /* 1: turn is scatter, not shape, since the size hardly changed */
+} fpm__latest;
+
+/* The level of a processor, and what says that it is another now. */
+typedef struct fpm__drift {
+    double total; /* sum of the logarithms by which it has changed */
+    double jump;  /* logarithm of its change at the latest time, 0: none */
+    double trial; /* that of a jump that one time alone shows, until the next one, 0: none */
+    int run;      /* residuals of one sign in a row */
+    double sum;   /* their sum, in units of the scatter */
+    int doubts;   /* times in a row that are far too long */
+    double doubt; /* least logarithm of their ratios to what was expected */
+} fpm__drift;
+
+/* The point that the present share of a processor tests, see fpm__belief, and what tests found. */
+typedef struct fpm__point_test {
+    int64_t doubted; /* size of the point, 0: no test */
+    double line;     /* seconds of the share if the point is wrong */
+    double kept;     /* seconds of the share if the point is right */
     int confirmed;   /* tests in a row that found a point right */
     int64_t proven;  /* the size of that point, or nearly */
+} fpm__point_test;
+
+/* What is known of a processor beside its points. */
+typedef struct fpm__track {
+    double now; /* seconds of its present share by its model */
+    fpm__latest latest;
+    fpm__drift level;
+    fpm__point_test test;
 } fpm__track;
 
 /* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i]
@@ -34842,16 +34857,15 @@ typedef struct fpm__points {
 /* Levels: the scatter of times, and the rates at which levels change, accidents happen and cliffs
    are met, over all processors. */
 typedef struct fpm__levels {
-    fpm__track *track; /* of each processor */
-    double noise;      /* standard deviation of the logarithm of a time */
-    double pairs;      /* how many pairs of times show it */
-    double measured;   /* times that were read */
-    double accidents;  /* of them: too long, alone */
-    double changes;    /* of them: jumps */
-    double varied;     /* sum of the logarithms by which levels changed */
-    double cliffs;     /* cliffs that were met */
-    double grown;      /* e-folds that shares grew by without one */
-    int unsteady;      /* 1: a level has changed since the start, or the latest change */
+    double noise;     /* standard deviation of the logarithm of a time */
+    double pairs;     /* how many pairs of times show it */
+    double measured;  /* times that were read */
+    double accidents; /* of them: too long, alone */
+    double changes;   /* of them: jumps */
+    double varied;    /* sum of the logarithms by which levels changed */
+    double cliffs;    /* cliffs that were met */
+    double grown;     /* e-folds that shares grew by without one */
+    int unsteady;     /* 1: a level has changed since the start, or the latest change */
 } fpm__levels;
 
 /* Risk: what was saved against staying with the first partition is what a step may lose. */
@@ -34867,26 +34881,32 @@ typedef struct fpm__risk {
 typedef struct fpm__price {
     double unit;    /* seconds per unit, as the caller stated */
     double move;    /* seconds per redistribution, as the caller stated */
-    int told;       /* 1: they are known */
+    int stated;     /* 1: the caller has stated both */
     double timed;   /* redistributions that fpm_balance_moved timed, four at most */
     double mean;    /* mean of their seconds, less what their units cost */
     int64_t latest; /* units of the latest redistribution */
 } fpm__price;
 
+/* The best partition that was measured, as known today. */
+typedef struct fpm__best_shares {
+    int64_t *d;
+    double seconds; /* its makespan by the models; 0: there is none */
+    double wall;    /* mean of its walls, at the levels of today */
+    double over;    /* mean of its walls over own times */
+    double windows; /* windows that wall and over stand for */
+} fpm__best_shares;
+
 /* Walls: elapsed times of windows, where fpm_balance_wall states them.  "Over" is a wall over the
    makespan of own times. */
 typedef struct fpm__walls {
-    double next;       /* seconds of the window to come, 0: not known */
-    double count;      /* windows since the latest move, FPM__SURE at most */
-    double mean;       /* of their walls */
-    double rise;       /* that over the mean of the best shares */
-    double hope;       /* the same, as the plan promised */
-    double over;       /* mean of walls over own times, since the latest move */
-    double best_over;  /* the same with the best shares */
-    double best_count; /* windows behind that */
-    double spread;     /* variance of walls over own times, around the mean of their shares */
-    double freedom;    /* pairs that show it */
-    double slip;       /* part by which a promise failed, which the next plan must gain more */
+    double next;     /* seconds of the window to come, 0: not known */
+    double count;    /* windows since the latest move, FPM__SURE at most */
+    double mean;     /* mean of walls since the latest move */
+    double over;     /* mean of walls over own times, since the latest move */
+    double promised; /* mean of walls over that of the best shares, as the plan promised */
+    double spread;   /* variance of walls over own times, around the mean of their shares */
+    double freedom;  /* pairs that show it */
+    double slip;     /* part by which a promise failed, which the next plan must gain more */
 } fpm__walls;
 
 /* The state behind fpm_balance.state, with all arrays in one block. */
@@ -34896,14 +34916,14 @@ typedef struct fpm__routine {
     fpm_balance_options opts;    /* with the defaults filled in */
     int64_t steps, moves, moved; /* as in fpm_balance, which shows copies of them */
     int64_t *d;                  /* the partition to run now */
-    int64_t *best;               /* the best measured, as known today */
-    double best_seconds;         /* its makespan by the models; 0: there is none */
-    fpm_proc *procs;             /* constraints; .model is points.model[i] */
-    int *gone;                   /* 1: this processor has left */
-    int64_t *units;              /* of work: of each share that runs (d, or loads) */
-    int64_t all;                 /* units of all shares that run */
-    double common;               /* the common time of the latest plan without limits */
-    size_t bytes;                /* of the block */
+    fpm__best_shares best;
+    fpm_proc *procs;   /* constraints; .model is points.model[i] */
+    int *gone;         /* 1: this processor has left */
+    int64_t *units;    /* of work: of each share that runs (d, or loads) */
+    int64_t all;       /* units of all shares that run */
+    double common;     /* the common time of the latest plan without limits */
+    size_t bytes;      /* of the block */
+    fpm__track *track; /* what is known of each processor, beside its points */
     fpm__points points;
     fpm__levels levels;
     fpm__risk risk;
@@ -35135,12 +35155,12 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
    each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
-    fpm__track *own = &b->levels.track[i];
-    double both, off = own->level + change; /* from the level at first, which returns */
-    int j, back = own->jump * change < 0;
-    if (own->level * change < 0 && fabs(off) < FPM__RUN * b->levels.noise) change = -own->level;
-    own->level += change;
-    both = change + own->jump;
+    fpm__drift *level = &b->track[i].level;
+    double both, off = level->total + change; /* from the level at first, which returns */
+    int j, back = level->jump * change < 0;
+    if (level->total * change < 0 && fabs(off) < FPM__RUN * b->levels.noise) change = -level->total;
+    level->total += change;
+    both = change + level->jump;
     for (j = 0; j < *row.count; j++) {
         int shape = back && row.step[j] + 1 == b->steps;
         double part = change;
@@ -35150,12 +35170,12 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         if (!shape) row.weight[j] = 1;
     }
-    own->jump = change;
+    level->jump = change;
     b->levels.unsteady = 1;
-    own->run = 0;
-    own->sum = 0;
-    own->doubts = 0;
-    own->doubt = 0;
+    level->run = 0;
+    level->sum = 0;
+    level->doubts = 0;
+    level->doubt = 0;
 }
 
 /* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate,
@@ -35214,14 +35234,15 @@ static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
 
 /* Add a residual to the run of those with its sign.  1: the level has changed. */
 static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
-    fpm__track *own = &b->levels.track[i];
+    fpm__drift *level = &b->track[i].level;
     double bend = apart * FPM__BEND,
            z = off / sqrt(b->levels.noise * b->levels.noise + bend * bend + 1e-6);
-    if ((own->sum + z) * own->sum <= 0 || fabs(z) > FPM__RUN) own->run = 0; /* z alone shows */
-    if (own->run == 0) own->sum = 0;
-    own->run = own->run < 1000 ? own->run + 1 : own->run;
-    own->sum += z;
-    if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
+    if ((level->sum + z) * level->sum <= 0 || fabs(z) > FPM__RUN)
+        level->run = 0; /* z alone shows */
+    if (level->run == 0) level->sum = 0;
+    level->run = level->run < 1000 ? level->run + 1 : level->run;
+    level->sum += z;
+    if (!(fabs(level->sum) > FPM__RUN * sqrt((double)level->run))) return 0;
     fpm__set_level(b, i, off);
     return 1;
 }
@@ -35237,31 +35258,32 @@ static double fpm__odds(const fpm__routine *b, int k, double off) {
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
 static int fpm__doubt(fpm__routine *b, int i, double off) {
-    fpm__track *own = &b->levels.track[i];
-    own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
-    own->doubts++;
-    off = own->doubt;
-    if (!(fpm__odds(b, own->doubts, off) > 0)) return 0;
-    if (own->doubts > 1) b->levels.changes++;
-    else own->trial = off;
+    fpm__drift *level = &b->track[i].level;
+    level->doubt = level->doubts > 0 ? fpm__min(level->doubt, off) : off;
+    level->doubts++;
+    off = level->doubt;
+    if (!(fpm__odds(b, level->doubts, off) > 0)) return 0;
+    if (level->doubts > 1) b->levels.changes++;
+    else level->trial = off;
     fpm__set_level(b, i, off);
     return 1;
 }
 
 /* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
 static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
-    fpm__track *own = &b->levels.track[i];
-    int back = x == 0 || log(t / fpm__model_time(&b->points.model[i], (double)x)) < -own->trial / 2;
+    fpm__drift *level = &b->track[i].level;
+    int back =
+        x == 0 || log(t / fpm__model_time(&b->points.model[i], (double)x)) < -level->trial / 2;
     if (back) {
         b->levels.accidents++;
-        fpm__set_level(b, i, -own->trial);
+        fpm__set_level(b, i, -level->trial);
         fpm__fit_default(b, i);
-        own->jump = 0;
+        level->jump = 0;
     } else {
         b->levels.changes++;
-        b->levels.varied += own->trial;
+        b->levels.varied += level->trial;
     }
-    own->trial = 0;
+    level->trial = 0;
 }
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
@@ -35304,18 +35326,18 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
 /* The time of a share that tests a point: nearer to what it is without that point, or with it? */
 static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
-    fpm__track *own = &b->levels.track[i];
-    int j = fpm__known_from(&row, (double)own->doubted);
-    if (t * t > own->line * own->kept) {
-        own->confirmed = fpm__alike(own->proven, own->doubted) ? own->confirmed + 1 : 1;
-        own->proven = own->doubted;
+    fpm__point_test *test = &b->track[i].test;
+    int j = fpm__known_from(&row, (double)test->doubted);
+    if (t * t > test->line * test->kept) {
+        test->confirmed = fpm__alike(test->proven, test->doubted) ? test->confirmed + 1 : 1;
+        test->proven = test->doubted;
     } else {
-        own->confirmed = 0;
-        if (j < *row.count && row.size[j] == own->doubted &&
-            (double)own->doubted <= (1 + FPM__CLOSE) * (double)x)
+        test->confirmed = 0;
+        if (j < *row.count && row.size[j] == test->doubted &&
+            (double)test->doubted <= (1 + FPM__CLOSE) * (double)x)
             fpm__known_remove(&row, j);
     }
-    own->doubted = 0;
+    test->doubted = 0;
 }
 
 /* Smaller sizes cannot take longer than x units do now: points that do, beyond FPM__RUN standard
@@ -35334,7 +35356,7 @@ static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
 
 /* Learn a time of processor i: 1 if its level is another now. */
 static int fpm__learn(fpm__routine *b, int i, double t) {
-    fpm__track *own = &b->levels.track[i];
+    fpm__track *own = &b->track[i];
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->units[i];
     double surprise =
@@ -35342,26 +35364,26 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
     b->levels.measured++;
-    if (own->doubted > 0) fpm__tested(b, i, x, t);
-    if (own->trial > 0) fpm__settle(b, i, x, t);
+    if (own->test.doubted > 0) fpm__tested(b, i, x, t);
+    if (own->level.trial > 0) fpm__settle(b, i, x, t);
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fpm__min(high, row.seconds[j]);
     if (t > high * surprise) {
         usual = fpm__min(fpm__model_time(&b->points.model[i], (double)x), high);
         if (!fpm__doubt(b, i, log(t / usual))) return 0;
-        if (own->trial > 0) return 1;
+        if (own->level.trial > 0) return 1;
         changed = 1;
     } else {
-        b->levels.accidents += own->doubts;
-        own->doubts = 0;
+        b->levels.accidents += own->level.doubts;
+        own->level.doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
     if (changed) {
-        b->levels.varied += fabs(own->jump);
+        b->levels.varied += fabs(own->level.jump);
     } else {
-        own->jump = 0;
+        own->level.jump = 0;
         fpm__explore(b, &row, x, t);
     }
     fpm__known_put(b, i, x, t);
@@ -35377,22 +35399,22 @@ static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
     double most = 3 * fpm__max(b->levels.noise, FPM__CLOSE), sum = 0, count = 0;
     int i;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->levels.track[i];
+        fpm__track *own = &b->track[i];
         double grow, off;
         int steady;
         if (b->units[i] == 0) continue;
-        grow = own->size > 0 ? log((double)b->units[i] / (double)own->size) : 1;
-        off = own->size > 0 ? log(seconds[i] / own->seconds) - grow : 0;
+        grow = own->latest.size > 0 ? log((double)b->units[i] / (double)own->latest.size) : 1;
+        off = own->latest.size > 0 ? log(seconds[i] / own->latest.seconds) - grow : 0;
         steady = fabs(grow) < 1.5 * FPM__CLOSE && !(grow > 0 && off > 0) && !(grow < 0 && off < 0);
-        if (steady && own->steady) {
-            double turn = fpm__min(fabs(off - own->turn) / sqrt(6.0), most);
+        if (steady && own->latest.steady) {
+            double turn = fpm__min(fabs(off - own->latest.turn) / sqrt(6.0), most);
             sum += turn * turn;
             count++;
         }
-        own->steady = steady;
-        own->turn = off;
-        own->size = b->units[i];
-        own->seconds = seconds[i];
+        own->latest.steady = steady;
+        own->latest.turn = off;
+        own->latest.size = b->units[i];
+        own->latest.seconds = seconds[i];
     }
     if (!(count > 0)) return;
     b->levels.noise = sqrt((b->levels.noise * b->levels.noise * b->levels.pairs + sum) /
@@ -35462,7 +35484,7 @@ static int fpm__times_in(fpm__routine *b, const double *seconds) {
     for (i = 0; i < b->p; i++) {
         int64_t x = b->units[i];
         if (x == 0) {
-            if (b->levels.track[i].trial > 0) fpm__settle(b, i, 0, 1);
+            if (b->track[i].level.trial > 0) fpm__settle(b, i, 0, 1);
         } else if (b->opts.method == FPM_BALANCE_DEFAULT) {
             if (fpm__learn(b, i, seconds[i])) changed = 1;
         } else {
@@ -35481,8 +35503,8 @@ static FPM__COLD void fpm__fit(fpm__routine *b, double *now, double *best) {
     *now = 0;
     *best = 0;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->levels.track[i];
-        int64_t other = fpm__work(b, b->best[i], &at);
+        fpm__track *own = &b->track[i];
+        int64_t other = fpm__work(b, b->best.d[i], &at);
         if (b->points.count[i] == 0) {
             unknown = 1;
             continue;
@@ -35532,18 +35554,23 @@ static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int6
     return fpm__min64(end, was_end) - kept;
 }
 
-/* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
-static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
-    int64_t moved = fpm__moved(b, b->d, to);
-    double any = b->price.timed > 0 ? b->price.mean : b->price.move;
-    return moved > 0 ? any + b->price.unit * (double)moved : 0;
+/* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured; `unknown`
+   where neither is.  to: the partition to go to; NULL: one that is not known yet, whose units do
+   not count. */
+static double fpm__move_price(const fpm__routine *b, const int64_t *to, double unknown) {
+    const fpm__price *price = &b->price;
+    double any = price->timed > 0 ? price->mean : price->move;
+    int64_t moved;
+    if (!price->stated && !(price->timed > 0)) return unknown;
+    if (!to) return any;
+    moved = fpm__moved(b, b->d, to);
+    return moved > 0 ? any + price->unit * (double)moved : 0;
 }
 
-/* The same for a decision: if the caller states no cost, a move counts as FPM__UNTOLD iterations.
-   The first move shows what moves cost, which helps all later decisions: so the longer it has been
-   put off, the less it has to gain. */
-static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    if (b->price.told || b->price.timed > 0) return fpm__move_cost(b, to);
+/* What a move whose price is not known has to gain: FPM__UNTOLD iterations.  The first move shows
+   what moves cost, which helps all later decisions: so the longer it has been put off, the less it
+   has to gain. */
+static double fpm__move_unknown(const fpm__routine *b, double now) {
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
@@ -35643,7 +35670,7 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
     fpm__known row = fpm__known_of(b, i);
     int64_t all = b->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1), grow = 1, left, r;
-    double high = b->best_seconds + FPM__PLATEAU * (b->best_seconds - plan->target) * plan->lasting;
+    double high = b->best.seconds + FPM__PLATEAU * (b->best.seconds - plan->target) * plan->lasting;
     double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1);
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
@@ -35772,10 +35799,10 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
     if (move > now - next) z *= 1 + 12 / (b->levels.pairs * b->levels.pairs);
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        const fpm__track *own = &b->levels.track[i];
+        const fpm__track *own = &b->track[i];
         double t = own->now, weight = 1;
-        if (own->jump > 0 && move > (now - next) * exp(fpm__odds(b, 1, own->jump)))
-            t *= exp(-own->jump);
+        if (own->level.jump > 0 && move > (now - next) * exp(fpm__odds(b, 1, own->level.jump)))
+            t *= exp(-own->level.jump);
         if (!(t > next)) continue;
         j = fpm__known_from(&row, (double)b->units[i]);
         if (j < *row.count && row.size[j] == b->units[i]) weight = row.weight[j];
@@ -35786,14 +35813,14 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
 
 /* The best partition within reach, where a move to it is worth it. */
 static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double now) {
-    double trust = b->opts.trust, best = b->best_seconds, limit, move;
+    double trust = b->opts.trust, best = b->best.seconds, limit, move;
     int status = FPM_OK;
     fpm_info free;
-    move = fpm__move_price(b, plan->d, now);
+    move = fpm__move_price(b, plan->d, fpm__move_unknown(b, now));
     if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
         !fpm__visible(b, now, plan->target, move))
         return FPM_OK;
-    limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
+    limit = fpm__limit(b, best, plan->target, fpm__move_price(b, plan->d, 0));
     plan->lasting = fpm__lasting(b, now, plan->target);
     plan->worth = (now - (1 + b->walls.slip) * plan->target) * plan->lasting > move;
     free = plan->found;
@@ -35822,7 +35849,7 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
 /* Is the partition of a plan worth a move from the best one that was measured? */
 static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
     double next = (1 + b->walls.slip) * plan->found.makespan;
-    return plan->worth && next < b->best_seconds;
+    return plan->worth && next < b->best.seconds;
 }
 
 /* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share
@@ -35851,18 +35878,12 @@ static int fpm__belief_pays(const fpm__belief *belief, double gain, double move,
     return belief->wrong * belief->steps * gain > belief->patience * cost;
 }
 
-/* Seconds of a move of no units. */
-static double fpm__any_move(const fpm__routine *b, double now) {
-    if (b->price.timed > 0) return b->price.mean;
-    return b->price.told ? b->price.move : FPM__UNTOLD * now;
-}
-
 /* Seconds of the present share of a processor: as measured, where that is known. */
 static double fpm__present(const fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int j = fpm__known_from(&row, (double)b->units[i]);
     if (j < *row.count && row.size[j] == b->units[i]) return row.seconds[j];
-    return b->levels.track[i].now;
+    return b->track[i].now;
 }
 
 /* What is believed of processor i that may be worth a test: of the points above the line, on the
@@ -35872,7 +35893,7 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     double x = (double)b->units[i], t = fpm__present(b, i), least = b->opts.min_gain * now;
     double off = 0, apart = 0, left;
     int late = t >= now - least, j;
-    if (b->gone[i] || b->levels.track[i].doubts > 0 || !(x > 0)) return 0;
+    if (b->gone[i] || b->track[i].level.doubts > 0 || !(x > 0)) return 0;
     j = late ? fpm__known_from(&row, x) - 1 : fpm__known_from(&row, x + 1);
     while (j >= 0 && j < *row.count) {
         apart = log((double)row.size[j] / x);
@@ -35890,17 +35911,18 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j], row.step[j]);
     belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
     belief->patience = 1;
-    if (fpm__alike(b->levels.track[i].proven, belief->size))
-        belief->patience = ldexp(1, (int)fpm__min64(b->levels.track[i].confirmed, 999));
-    return fpm__belief_pays(belief, late ? now : now - t, fpm__any_move(b, now), least);
+    if (fpm__alike(b->track[i].test.proven, belief->size))
+        belief->patience = ldexp(1, (int)fpm__min64(b->track[i].test.confirmed, 999));
+    return fpm__belief_pays(belief, late ? now : now - t,
+                            fpm__move_price(b, NULL, FPM__UNTOLD * now), least);
 }
 
 /* For a plan, the line through the present share of a processor in place of its model. */
 static void fpm__line_view(const fpm__routine *b, int i) {
     fpm_model *m = &b->points.model[i];
-    b->levels.track[i].line = fpm__present(b, i);
+    b->track[i].test.line = fpm__present(b, i);
     m->size = &b->units[i];
-    m->seconds = &b->levels.track[i].line;
+    m->seconds = &b->track[i].test.line;
     m->count = 1;
 }
 
@@ -35928,7 +35950,7 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
     }
     for (k = 0; k < plan->count; k++) {
         int i = plan->index[k];
-        if (b->points.model[i].seconds == &b->levels.track[i].line) fpm__fit_default(b, i);
+        if (b->points.model[i].seconds == &b->track[i].test.line) fpm__fit_default(b, i);
     }
     return status < 0 ? 0 : gain;
 }
@@ -35950,7 +35972,7 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
     if (gain > least) {
         fpm__plan_spread(plan, b);
         plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
-        move = b->price.told || b->price.timed > 0 ? fpm__move_cost(b, plan->d) : FPM__UNTOLD * now;
+        move = fpm__move_price(b, plan->d, FPM__UNTOLD * now);
         plan->tests = fpm__belief_pays(&plan->test, gain, move, least) &&
                       memcmp(plan->d, b->d, (size_t)b->p * sizeof(int64_t)) != 0;
     }
@@ -36007,17 +36029,31 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
     return 1;
 }
 
+/* Walls now over those of the best shares. */
+static double fpm__wall_rise(const fpm__walls *w, const fpm__best_shares *best) {
+    return w->mean > 0 ? fpm__min(w->mean / best->wall, FPM__OFTEN) : 1;
+}
+
 /* Take in the wall of a window, of which the slowest processor's own time is `own`.  changed: a
-   level is another now.  best: these are the best shares. */
-static void fpm__walls_in(fpm__walls *w, double own, int changed, int best) {
-    double was = w->rise, off, jump = 0;
+   level is another now, for the best shares as well.  is_best: these are the best shares. */
+static void fpm__walls_in(fpm__walls *w, fpm__best_shares *best, double own, int changed,
+                          int is_best) {
+    double was = fpm__wall_rise(w, best), off, jump = 0;
     int forget;
-    if (w->mean > 0) jump = fabs(log(w->next / w->mean));
-    if ((w->count > 0 && changed) || !(w->mean > 0)) w->mean = w->next;
+    if (!(w->mean > 0)) {
+        w->mean = w->next;
+        best->wall = w->next;
+    } else {
+        jump = fabs(log(w->next / w->mean));
+    }
+    if (w->count > 0 && changed) {
+        w->mean = w->next;
+        best->wall = w->next / was;
+    }
     w->count = fpm__min(w->count + 1, FPM__SURE);
-    w->rise = fpm__min(was * (1 + (w->next / w->mean - 1) / w->count), FPM__OFTEN);
     w->mean += (w->next - w->mean) / w->count;
-    forget = w->count > 1 ? changed && jump > 0.5 * FPM__JUMP : best && 2 * w->rise > was + 1;
+    if (w->count > 1) forget = changed && jump > 0.5 * FPM__JUMP;
+    else forget = is_best && 2 * fpm__wall_rise(w, best) > was + 1;
     if (forget) w->slip = 0;
     off = fpm__min(w->next / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - w->over;
     w->over += off / w->count;
@@ -36029,30 +36065,33 @@ static void fpm__walls_in(fpm__walls *w, double own, int changed, int best) {
 /* Are windows longer than those of the best shares, more by waiting than by own times, beyond
    min_gain and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of
    several. */
-static int fpm__longer(const fpm__walls *w, double min_gain) {
-    double best = (1 + min_gain) * w->best_over, sigma;
-    if (w->count < 1 || !(w->rise > 1)) return 0;
-    if (!(w->over * w->over > w->rise * best * best)) return 0; /* own times explain it */
-    sigma = sqrt(w->spread * (1 / w->count + 1 / w->best_count));
-    if (w->freedom > 0 && !(w->over > best + FPM__RUN * sigma)) return 0;
+static int fpm__longer(const fpm__walls *w, const fpm__best_shares *best, double min_gain) {
+    double over = (1 + min_gain) * best->over, rise = fpm__wall_rise(w, best), sigma;
+    if (w->count < 1 || !(rise > 1)) return 0;
+    if (!(w->over * w->over > rise * over * over)) return 0; /* own times explain it */
+    sigma = sqrt(w->spread * (1 / w->count + 1 / best->windows));
+    if (w->freedom > 0 && !(w->over > over + FPM__RUN * sigma)) return 0;
     return w->count > 1 ? 2 : 1;
 }
 
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
 static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
-    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, better;
-    if (b->walls.next > 0) fpm__walls_in(&b->walls, own, changed, same);
-    better = b->walls.next > 0 ? b->walls.rise > 1 : now > best_now;
+    fpm__best_shares *best = &b->best;
+    int same = memcmp(best->d, b->d, (size_t)b->p * sizeof(int64_t)) == 0, better = now > best_now;
+    if (b->walls.next > 0) {
+        fpm__walls_in(&b->walls, best, own, changed, same);
+        better = fpm__wall_rise(&b->walls, best) > 1;
+    }
     b->walls.next = 0;
-    if (b->best_seconds > 0 && !same && better && fpm__suits(b, b->best)) {
-        b->best_seconds = best_now;
+    if (best->seconds > 0 && !same && better && fpm__suits(b, best->d)) {
+        best->seconds = best_now;
         return;
     }
-    memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-    b->best_seconds = now;
-    b->walls.best_over = b->walls.over;
-    b->walls.best_count = fpm__max(b->walls.count, 1);
-    b->walls.rise = 1;
+    memcpy(best->d, b->d, (size_t)b->p * sizeof(int64_t));
+    best->seconds = now;
+    best->wall = b->walls.mean;
+    best->over = b->walls.over;
+    best->windows = fpm__max(b->walls.count, 1);
 }
 
 /* The shares of a plan are a test: note for each processor under test what its share takes. */
@@ -36061,12 +36100,12 @@ static void fpm__test_begin(fpm__routine *b, const fpm__plan *plan, double now) 
     int i;
     for (i = 0; i < b->p; i++) {
         fpm__belief other = plan->test;
-        fpm__track *own = &b->levels.track[i];
+        fpm__track *own = &b->track[i];
         x = fpm__work(b, plan->d[i], &at);
         if (i != plan->test.who && (!fpm__belief_of(b, i, now, &other) || other.above)) continue;
-        own->doubted = other.size;
-        own->line = fpm__present(b, i) / (double)b->units[i] * (double)x;
-        own->kept = fpm__foretell_of(b, i, x);
+        own->test.doubted = other.size;
+        own->test.line = fpm__present(b, i) / (double)b->units[i] * (double)x;
+        own->test.kept = fpm__foretell_of(b, i, x);
     }
 }
 
@@ -36079,18 +36118,19 @@ typedef struct fpm__decision {
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm__decision *made) {
-    double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds;
-    double back = fpm__move_price(b, b->best, now);
-    int i, longer = fpm__longer(&b->walls, eps);
+    double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best.seconds;
+    double wall = b->walls.mean - b->best.wall; /* what is lost per window beside the best shares */
+    double back = fpm__move_price(b, b->best.d, fpm__move_unknown(b, now));
+    int i, longer = fpm__longer(&b->walls, &b->best, eps);
     made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
-        if (b->levels.track[i].doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
+        if (b->track[i].level.doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
     made->predicted = now;
     if (fpm__to_come(b) < 1 || longer == 1) return b->d;
-    if (longer > 1 && (b->walls.mean - b->walls.mean / b->walls.rise) * fpm__to_come(b) > back) {
-        b->walls.slip = fpm__min(b->walls.rise / b->walls.hope - 1, 1);
+    if (longer > 1 && wall * fpm__to_come(b) > back) {
+        b->walls.slip = fpm__min(fpm__wall_rise(&b->walls, &b->best) / b->walls.promised - 1, 1);
         made->predicted = best;
-        return b->best;
+        return b->best.d;
     }
     if (plan->tests) {
         fpm__test_begin(b, plan, now);
@@ -36099,13 +36139,13 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     }
     if (fpm__plan_wins(plan, b)) {
         made->predicted = next;
-        b->walls.hope = next / best;
+        b->walls.promised = next / best;
         return plan->d;
     }
     if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
         fpm__visible(b, now, best, back)) {
         made->predicted = best;
-        return b->best;
+        return b->best.d;
     }
     return b->d;
 }
@@ -36118,9 +36158,9 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     int i;
     for (i = 0; i < b->p; i++)
         if (b->units[i] > 0) least = fpm__min(least, seconds[i]);
-    if (!(b->best_seconds > 0) || makespan < b->best_seconds) {
-        memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-        b->best_seconds = makespan;
+    if (!(b->best.seconds > 0) || makespan < b->best.seconds) {
+        memcpy(b->best.d, b->d, (size_t)b->p * sizeof(int64_t));
+        b->best.seconds = makespan;
     }
     made->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
     made->verdict = makespan - least <= b->opts.min_gain * makespan ? FPM_CONVERGED : FPM_KEEP;
@@ -36136,7 +36176,7 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_inf
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
-    info->cost = fpm__move_cost(b, next);
+    info->cost = fpm__move_price(b, next, 0);
     if (memcmp(b->d, next, bytes) != 0) {
         made->verdict = FPM_MOVE;
         b->moves++;
@@ -36317,6 +36357,25 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
     return FPM_OK;
 }
 
+/* A new situation begins with the partition to run: nothing is saved yet, and no best shares are
+   known. */
+static void fpm__balance_afresh(fpm__routine *b) {
+    int i;
+    b->risk.fresh = 1;
+    memcpy(b->risk.first, b->d, (size_t)b->p * sizeof(int64_t));
+    b->risk.saved = 0;
+    b->risk.since = b->steps;
+    b->best.seconds = 0;
+    b->best.wall = b->walls.mean;
+    b->best.windows = 1;
+    b->walls.next = 0;
+    b->walls.count = 0;
+    b->walls.slip = 0;
+    b->walls.promised = 1;
+    b->levels.unsteady = 0;
+    for (i = 0; i < b->p; i++) b->track[i].test.doubted = 0; /* its test may not run */
+}
+
 /* The partition for a new situation. */
 static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__decision *made) {
     fpm__plan plan;
@@ -36335,19 +36394,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
         made->predicted = known ? fpm__foretell(b, plan.d) : 0;
         found->lower_bound = known ? fpm__min(plan.found.lower_bound, made->predicted) : 0;
         fpm__adopt(b, plan.d, d, found, made);
-        b->risk.fresh = 1;
-        memcpy(b->risk.first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->risk.saved = 0;
-        b->best_seconds = 0;
-        b->walls.next = 0;
-        b->walls.count = 0;
-        b->walls.slip = 0;
-        b->walls.best_count = 1;
-        b->walls.hope = 1;
-        b->walls.rise = 1;
-        b->risk.since = b->steps;
-        b->levels.unsteady = 0;
-        for (i = 0; i < b->p; i++) b->levels.track[i].doubted = 0; /* its test may not run */
+        fpm__balance_afresh(b);
         status = FPM_OK;
     }
     found->work = b->opts.max_work - plan.opts.max_work;
@@ -36388,7 +36435,7 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
     else b->gone[i] = gone;
     if (!n && !gone) {
         b->points.count[i] = 0;
-        memset(&b->levels.track[i], 0, sizeof(fpm__track));
+        memset(&b->track[i], 0, sizeof(fpm__track));
     }
     status = fpm__balance_anew(b, d, &found, &made);
     b->opts.max_bytes += b->bytes;
@@ -36403,12 +36450,12 @@ static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_
 
 /* Take the costs of moves; both below 0: they are not known.  0: they are none. */
 static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) {
-    int told = fpm__cost_ok(unit_cost) && fpm__cost_ok(move_cost);
-    if (!told && !(fpm__finite(unit_cost) && fpm__finite(move_cost))) return 0;
-    if (!told && !(unit_cost < 0 && move_cost < 0)) return 0;
-    b->price.unit = told ? unit_cost : 0;
-    b->price.move = told ? move_cost : 0;
-    b->price.told = told;
+    int stated = fpm__cost_ok(unit_cost) && fpm__cost_ok(move_cost);
+    if (!stated && !(fpm__finite(unit_cost) && fpm__finite(move_cost))) return 0;
+    if (!stated && !(unit_cost < 0 && move_cost < 0)) return 0;
+    b->price.unit = stated ? unit_cost : 0;
+    b->price.move = stated ? move_cost : 0;
+    b->price.stated = stated;
     b->price.timed = 0;
     b->price.mean = 0;
     return 1;
@@ -36492,12 +36539,12 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
     b->bytes = bytes;
     b->levels.noise = 0.5 * FPM__CLOSE;
     b->levels.pairs = 1;
-    b->levels.track = (fpm__track *)(void *)(b + 1);
-    b->points.model = (fpm_model *)(void *)(b->levels.track + p);
+    b->track = (fpm__track *)(void *)(b + 1);
+    b->points.model = (fpm_model *)(void *)(b->track + p);
     b->procs = (fpm_proc *)(void *)(b->points.model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
-    b->best = b->d + p;
-    b->risk.first = b->best + p;
+    b->best.d = b->d + p;
+    b->risk.first = b->best.d + p;
     b->units = b->opts.chain ? b->risk.first + p : b->d;
     b->points.size = b->risk.first + (b->opts.chain ? 2 * p : p);
     b->points.step = b->points.size + points * p;

@@ -270,7 +270,7 @@ static void walls_and_slopes(void) {
         memset(&plan, 0, sizeof plan);
         plan.count = 2, plan.target = 0.999, plan.lasting = k == 1 ? 1000 : 40;
         REQUIRE(init_free(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-        own()->steps = 3, own()->best_seconds = 1;
+        own()->steps = 3, own()->best.seconds = 1;
         fpm__known_put(own(), 0, 1000, 1);
         fpm__known_put(own(), 0, 1100, k == 2 ? 9 : 20);
         fpm__known_put(own(), 0, 1200, 22);
@@ -357,7 +357,7 @@ static void sudden_change(void) {
    within 5 %, or beyond?  Where a look up a cliff may cost more than is left to gain, it stays at
    the foot. */
 static void count_best(int p, int64_t n, const int *gone, int *count) {
-    double ratio = makespan(p, own()->best) / optimum(p, n, gone);
+    double ratio = makespan(p, own()->best.d) / optimum(p, n, gone);
     count[ratio <= 1.01 ? 0 : ratio <= 1.05 ? 1 : 2]++;
 }
 
@@ -463,9 +463,9 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     if (!same) return 0;
     same &= a->moved == b->moved && a->price.latest == b->price.latest;
     same &= a->risk.since == b->risk.since;
-    same &= a->price.told == b->price.told && a->levels.unsteady == b->levels.unsteady &&
+    same &= a->price.stated == b->price.stated && a->levels.unsteady == b->levels.unsteady &&
             a->risk.fresh == b->risk.fresh;
-    same &= same_bits(&a->best_seconds, &b->best_seconds, 1);
+    same &= same_bits(&a->best.seconds, &b->best.seconds, 1);
     same &= same_bits(&a->levels.noise, &b->levels.noise, 1) &&
             same_bits(&a->levels.pairs, &b->levels.pairs, 1);
     same &= same_bits(&a->levels.measured, &b->levels.measured, 1) &&
@@ -473,7 +473,7 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     same &= same_bits(&a->levels.accidents, &b->levels.accidents, 1) &&
             same_bits(&a->levels.changes, &b->levels.changes, 1);
     same &= same_bits(&a->levels.varied, &b->levels.varied, 1);
-    same &= same_bits(&a->walls.best_count, &b->walls.best_count, 1);
+    same &= same_bits(&a->best.windows, &b->best.windows, 1);
     same &= same_bits(&a->levels.grown, &b->levels.grown, 1) &&
             same_bits(&a->risk.reference, &b->risk.reference, 1);
     same &= same_bits(&a->risk.saved, &b->risk.saved, 1) &&
@@ -482,23 +482,27 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
             same_bits(&a->walls.next, &b->walls.next, 1);
     same &= same_bits(&a->walls.count, &b->walls.count, 1) &&
             same_bits(&a->walls.over, &b->walls.over, 1);
-    same &= same_bits(&a->walls.best_over, &b->walls.best_over, 1) &&
+    same &= same_bits(&a->best.over, &b->best.over, 1) &&
             same_bits(&a->walls.spread, &b->walls.spread, 1);
-    same &= same_bits(&a->walls.mean, &b->walls.mean, 1) &&
-            same_bits(&a->walls.rise, &b->walls.rise, 1);
-    same &= same_bits(&a->walls.hope, &b->walls.hope, 1);
+    same &=
+        same_bits(&a->walls.mean, &b->walls.mean, 1) && same_bits(&a->best.wall, &b->best.wall, 1);
+    same &= same_bits(&a->walls.promised, &b->walls.promised, 1);
     same &= same_bits(&a->walls.slip, &b->walls.slip, 1) && same_bits(&a->common, &b->common, 1);
     same &= !memcmp(a->d, b->d, share) && !memcmp(a->risk.first, b->risk.first, share);
-    same &= !(a->best_seconds > 0) || !memcmp(a->best, b->best, share);
+    same &= !(a->best.seconds > 0) || !memcmp(a->best.d, b->best.d, share);
     for (i = 0; i < a->p && same; i++) {
-        const fpm__track *s = &a->levels.track[i], *t = &b->levels.track[i];
+        const fpm__track *s = &a->track[i], *t = &b->track[i];
         same &= a->gone[i] == b->gone[i] && a->points.count[i] == b->points.count[i] &&
-                s->size == t->size;
-        same &= s->steady == t->steady && s->doubts == t->doubts && s->run == t->run;
-        same &= same_bits(&s->seconds, &t->seconds, 1) && same_bits(&s->turn, &t->turn, 1);
-        same &= same_bits(&s->doubt, &t->doubt, 1) && same_bits(&s->sum, &t->sum, 1);
-        same &= same_bits(&s->jump, &t->jump, 1);
-        same &= same_bits(&s->trial, &t->trial, 1) && same_bits(&s->level, &t->level, 1);
+                s->latest.size == t->latest.size;
+        same &= s->latest.steady == t->latest.steady && s->level.doubts == t->level.doubts &&
+                s->level.run == t->level.run;
+        same &= same_bits(&s->latest.seconds, &t->latest.seconds, 1) &&
+                same_bits(&s->latest.turn, &t->latest.turn, 1);
+        same &= same_bits(&s->level.doubt, &t->level.doubt, 1) &&
+                same_bits(&s->level.sum, &t->level.sum, 1);
+        same &= same_bits(&s->level.jump, &t->level.jump, 1);
+        same &= same_bits(&s->level.trial, &t->level.trial, 1) &&
+                same_bits(&s->level.total, &t->level.total, 1);
         for (j = i * FPM__KEPT; same && j < i * FPM__KEPT + a->points.count[i]; j++)
             same &= a->points.size[j] == b->points.size[j] &&
                     a->points.step[j] == b->points.step[j] &&
@@ -517,33 +521,34 @@ static void within_limits(void) {
     int i, j;
     CHECK(b->moved >= 0 && b->moved <= FPM_SIZE_MAX);
     CHECK(b->opts.iterations >= 0 && b->opts.iterations <= FPM_SIZE_MAX);
-    CHECK(between(0, b->best_seconds, FPM__LONGEST) && between(0, b->risk.reference, FPM__LONGEST));
+    CHECK(between(0, b->best.seconds, FPM__LONGEST) && between(0, b->risk.reference, FPM__LONGEST));
     CHECK(between(0, b->levels.noise, FPM__SCATTER) &&
           between(0, b->levels.pairs, FPM__SURE * b->p));
     CHECK(between(0, b->levels.measured, often) && between(0, b->levels.accidents, often));
     CHECK(between(0, b->levels.changes, often) && between(0, b->levels.cliffs, often));
-    CHECK(between(0, b->levels.varied, often) && between(0, b->walls.best_count, FPM__SURE));
+    CHECK(between(0, b->levels.varied, often) && between(0, b->best.windows, FPM__SURE));
     CHECK(between(0, b->levels.grown, often) && between(-1e120, b->risk.saved, 1e120));
     CHECK(between(0, b->price.timed, 4) && between(0, b->price.mean, FPM_TIME_MAX));
     CHECK(b->price.latest >= 0 && b->price.latest <= FPM_SIZE_MAX &&
           between(0, b->walls.next, FPM_TIME_MAX));
     CHECK(between(0, b->walls.count, FPM__SURE) && between(0, b->walls.over, often));
-    CHECK(between(0, b->walls.best_over, often) && between(0, b->walls.spread, often * often));
-    CHECK(between(0, b->walls.mean, FPM_TIME_MAX) && between(0, b->walls.rise, often));
-    CHECK(between(0, b->walls.hope, 1));
+    CHECK(between(0, b->best.over, often) && between(0, b->walls.spread, often * often));
+    CHECK(between(0, b->walls.mean, FPM_TIME_MAX) && between(0, b->best.wall, FPM_TIME_MAX));
+    CHECK(between(0, b->walls.promised, 1));
     CHECK(between(0, b->walls.slip, 1) && b->risk.since >= 0 && b->risk.since <= b->steps);
     CHECK(between(0, b->common, FPM__LATEST));
     for (i = 0; i < b->p; i++) {
         const fpm_proc *proc = &b->procs[i];
-        const fpm__track *t = &b->levels.track[i];
+        const fpm__track *t = &b->track[i];
         fpm__known known = fpm__known_of(b, i);
         CHECK(proc->min >= 0 && proc->min <= FPM_SIZE_MAX && proc->grain <= FPM_SIZE_MAX);
         CHECK(proc->max >= FPM_NOTHING && proc->max <= FPM_SIZE_MAX);
-        CHECK(t->size >= 0 && t->size <= FPM_SIZE_MAX && between(0, t->seconds, FPM_TIME_MAX));
-        CHECK(between(-off, t->turn, off) && between(0, t->doubt, FPM__SCATTER));
-        CHECK(t->doubts >= 0 && t->run >= 0 && t->run <= 1000);
-        CHECK(between(-often, t->sum, often));
-        CHECK(between(-off, t->jump, off) && between(0, t->trial, FPM__SCATTER));
+        CHECK(t->latest.size >= 0 && t->latest.size <= FPM_SIZE_MAX &&
+              between(0, t->latest.seconds, FPM_TIME_MAX));
+        CHECK(between(-off, t->latest.turn, off) && between(0, t->level.doubt, FPM__SCATTER));
+        CHECK(t->level.doubts >= 0 && t->level.run >= 0 && t->level.run <= 1000);
+        CHECK(between(-often, t->level.sum, often));
+        CHECK(between(-off, t->level.jump, off) && between(0, t->level.trial, FPM__SCATTER));
         CHECK(*known.count >= 0 && *known.count <= FPM__KEPT);
         CHECK(fpm_points_check(*known.count, known.size, known.seconds, NULL) == FPM_OK);
         for (j = 0; j < *known.count; j++)
@@ -599,7 +604,7 @@ static void learning(void) {
         CHECK_INT(fpm__learn(own(), 0, want[k].t), want[k].changed);
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
-        CHECK_INT(all->levels.track[0].doubts, k == 6);
+        CHECK_INT(all->track[0].level.doubts, k == 6);
         CHECK_SAME(all->levels.cliffs, k == 4 || k == 9); /* met from below, and from above */
         if (k == 11) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
         fpm_balance_free(&state);
@@ -650,7 +655,7 @@ static void learning(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     for (k = 1; k <= 1002; k++) {
         CHECK_INT(fpm__follow(own(), 0, 1e-9, 0), 0);
-        CHECK_INT(own()->levels.track[0].run, k < 1000 ? k : 1000);
+        CHECK_INT(own()->track[0].level.run, k < 1000 ? k : 1000);
     }
     within_limits();
     fpm_balance_free(&state);
@@ -737,7 +742,7 @@ static void drifts_and_returns(void) {
         const double least = log(32 / 30.0 * 2000 / 1900);
         double t;
         REQUIRE(fpm_balance_init(&state, 1900, 1, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-        own()->levels.track[0].jump = jump[k];
+        own()->track[0].level.jump = jump[k];
         own()->steps = 3;
         point(1000, 10, 1, 1);
         point(1500, 18, 1, 2);
@@ -747,10 +752,10 @@ static void drifts_and_returns(void) {
         t = exp(least);
         CHECK_REL(own()->points.seconds[0], 10 * t, 1e-12);
         CHECK_REL(own()->points.seconds[1], 18 * (jump[k] < 0 ? t * exp(jump[k]) : t), 1e-12);
-        CHECK_REL(own()->levels.track[0].jump, log(t), 1e-9);
+        CHECK_REL(own()->track[0].level.jump, log(t), 1e-9);
         own()->d[0] = 1000; /* as the model says: nothing changes any more */
         CHECK_INT(fpm__learn(own(), 0, own()->points.seconds[0]), 0);
-        CHECK(!(fabs(own()->levels.track[0].jump) > 0));
+        CHECK(!(fabs(own()->track[0].level.jump) > 0));
         fpm_balance_free(&state);
     }
 }
@@ -962,23 +967,23 @@ static void beliefs_are_tested(void) {
     for (steps = 2; steps < 3000 && !tested; steps++) {
         beside_a_cliff(8, steps);
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-        tested = own()->levels.track[0].doubted == 101;
+        tested = own()->track[0].test.doubted == 101;
         if (tested) {
             CHECK_INT(state.d[0], 101);
             CHECK_INT(state.verdict, FPM_MOVE);
-            CHECK_REL(own()->levels.track[0].line, 1.01, 1e-6);
-            CHECK_REL(own()->levels.track[0].kept, 8, 1e-6);
+            CHECK_REL(own()->track[0].test.line, 1.01, 1e-6);
+            CHECK_REL(own()->track[0].test.kept, 8, 1e-6);
         } else {
             CHECK_INT(state.d[0], 100);
-            CHECK_INT(own()->levels.track[0].doubted, 0);
+            CHECK_INT(own()->track[0].test.doubted, 0);
         }
         if (!tested) fpm_balance_free(&state);
     }
     if (!CHECK(tested && steps > 20)) return;
     seconds[0] = 8; /* it is right */
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-    CHECK_INT(own()->levels.track[0].confirmed, 1);
-    CHECK_INT(own()->levels.track[0].doubted, 0);
+    CHECK_INT(own()->track[0].test.confirmed, 1);
+    CHECK_INT(own()->track[0].test.doubted, 0);
     CHECK(state.d[0] <= 100);
     fpm_balance_free(&state);
     beside_a_cliff(8, steps);
@@ -994,11 +999,11 @@ static void beliefs_are_tested(void) {
     (void)fpm__belief_of(own(), 0, 2, &belief);
     CHECK_SAME(belief.wrong, wrong);
     own()->levels.measured = measured;
-    own()->levels.track[0].proven = 101;
-    own()->levels.track[0].confirmed = 12; /* a long time passes before it is tested again */
+    own()->track[0].test.proven = 101;
+    own()->track[0].test.confirmed = 12; /* a long time passes before it is tested again */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
     CHECK_REL(belief.patience, 4096, 1e-12);
-    own()->levels.track[0].confirmed = 0;
+    own()->track[0].test.confirmed = 0;
     own()->opts.iterations = steps + 2; /* no time is left in which a test could pay */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
     own()->opts.iterations = 0;
@@ -1006,7 +1011,7 @@ static void beliefs_are_tested(void) {
     if (CHECK_INT(state.d[0], 101)) {
         seconds[0] = 1.01; /* it is wrong */
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-        CHECK_INT(own()->levels.track[0].confirmed, 0);
+        CHECK_INT(own()->track[0].test.confirmed, 0);
         CHECK(own()->points.count[0] == 1 ||
               own()->points.seconds[own()->points.count[0] - 1] < 1.5);
         CHECK(state.d[0] > 101);
@@ -1024,7 +1029,7 @@ static void beliefs_after_changes(void) {
         for (steps = 2; steps < 3000; steps++) {
             beside_a_cliff(8, steps);
             CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-            if (own()->levels.track[0].doubted == 101) break;
+            if (own()->track[0].test.doubted == 101) break;
             fpm_balance_free(&state);
         }
         if (!CHECK(steps < 3000)) return;
@@ -1036,7 +1041,7 @@ static void beliefs_after_changes(void) {
         for (j = 0; j < own()->points.count[0]; j++)
             if (own()->points.size[j] == 101) kept = 1;
         CHECK_INT(kept, 1);
-        CHECK_INT(own()->levels.track[0].confirmed, 0);
+        CHECK_INT(own()->track[0].test.confirmed, 0);
         fpm_balance_free(&state);
     }
 }
@@ -1207,7 +1212,7 @@ static void visible(void) {
         REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
         own()->levels.noise = 0.02;
         point(1000, 10, k, 1);
-        own()->levels.track[0].now = 10;
+        own()->track[0].now = 10;
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
         own()->levels.pairs = 2; /* a move that costs: four times as much */
@@ -1216,7 +1221,7 @@ static void visible(void) {
         own()->levels.pairs = 1000;
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
         own()->levels.accidents = 20;
-        own()->levels.track[0].jump = log(2); /* twice as long: an accident, likely */
+        own()->track[0].level.jump = log(2); /* twice as long: an accident, likely */
         CHECK_INT(fpm__visible(own(), 10, 8, 20), 0);
         CHECK_INT(fpm__visible(own(), 10, 8, 0), 1);
         fpm_balance_free(&state);
@@ -1274,7 +1279,7 @@ static void tiles(void) {
         }
         REQUIRE(init_free(&state, 12000, 8, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 39; i++) step(0, 0);
-        ratio = makespan(8, own()->best) / optimum(8, 12000, NULL);
+        ratio = makespan(8, own()->best.d) / optimum(8, 12000, NULL);
         worst = fmax(worst, ratio);
         beyond += ratio > 1.03;
         fpm_balance_free(&state);
@@ -1297,17 +1302,17 @@ static void moves(void) {
         CHECK_INT(memcmp(state.d, from, sizeof from), 0);
         CHECK_INT(fpm__moved(own(), from, to), k ? 150 : 50);
         CHECK_INT(fpm__moved(own(), from, from), 0);
-        CHECK_SAME(fpm__move_cost(own(), to), k ? 82 : 32);
+        CHECK_SAME(fpm__move_price(own(), to, 0), k ? 82 : 32);
         fpm__adopt(own(), to, NULL, &info, &made);
         CHECK_INT(info.moved, k ? 150 : 50);
         CHECK_INT(fpm_balance_moved(&state, test_nan()), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, -1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(NULL, 1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, k ? 95 : 35), FPM_OK);
-        CHECK_SAME(fpm__move_cost(own(), from), k ? 95 : 35);
+        CHECK_SAME(fpm__move_price(own(), from, 0), k ? 95 : 35);
         CHECK_INT(fpm_balance_moved(&state, 0),
                   FPM_OK); /* less than the units alone: none on top */
-        CHECK_SAME(fpm__move_cost(own(), from), k ? 85 : 30);
+        CHECK_SAME(fpm__move_price(own(), from, 0), k ? 85 : 30);
         fpm_balance_free(&state);
     }
     /* units that are new or gone are handed over by nobody, but the partition is another one */
@@ -1474,10 +1479,10 @@ static void level_or_cliff(void) {
     own()->levels.grown = 0, own()->levels.changes = 5;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
     /* one residual that shows alone, after a long run of small ones of the same sign */
-    own()->levels.track[0].run = 900, own()->levels.track[0].sum = -60, own()->levels.noise = 0.1;
+    own()->track[0].level.run = 900, own()->track[0].level.sum = -60, own()->levels.noise = 0.1;
     CHECK_INT(fpm__follow(own(), 0, -0.2, 0), 0);
     CHECK_INT(fpm__follow(own(), 0, -0.6, 0), 1);
-    CHECK_REL(own()->levels.track[0].jump, -0.6, 1e-12);
+    CHECK_REL(own()->track[0].level.jump, -0.6, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1560,21 +1565,21 @@ static void levels_return(void) {
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_LE(fabs((double)state.d[0] - 1000), 10);
-    CHECK_LE(fabs(own()->levels.track[0].level), 0.02);
+    CHECK_LE(fabs(own()->track[0].level.total), 0.02);
     fpm_balance_free(&state);
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     own()->levels.noise = 0.02;
     fpm__set_level(own(), 0, 0.6);
-    CHECK_REL(own()->levels.track[0].level, 0.6, 1e-12);
+    CHECK_REL(own()->track[0].level.total, 0.6, 1e-12);
     fpm__set_level(own(), 0, 0.03);
-    CHECK_REL(own()->levels.track[0].level, 0.63, 1e-12);
+    CHECK_REL(own()->track[0].level.total, 0.63, 1e-12);
     fpm__set_level(own(), 0, -0.03);
-    CHECK_REL(own()->levels.track[0].level, 0.6, 1e-12);
+    CHECK_REL(own()->track[0].level.total, 0.6, 1e-12);
     fpm__set_level(own(), 0, -0.54);
-    CHECK_SAME(own()->levels.track[0].level, 0);
+    CHECK_SAME(own()->track[0].level.total, 0);
     fpm__set_level(own(), 0, 0.6);
     fpm__set_level(own(), 0, -0.52);
-    CHECK_REL(own()->levels.track[0].level, 0.08, 1e-12);
+    CHECK_REL(own()->track[0].level.total, 0.08, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1594,9 +1599,10 @@ static void costs_told(void) {
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
     CHECK_INT(state.verdict == FPM_MOVE, 0); /* 3 % of 40 are less than 1.5, if nobody told */
     own()->steps = 9;
-    CHECK_REL(fpm__move_price(own(), own()->best, 2), 1.5 * 2 / 9, 1e-12);
+    CHECK_REL(fpm__move_price(own(), own()->best.d, fpm__move_unknown(own(), 2)), 1.5 * 2 / 9,
+              1e-12);
     own()->moves = 1; /* nobody has said what it took */
-    CHECK_REL(fpm__move_price(own(), own()->best, 2), 1.5 * 2, 1e-12);
+    CHECK_REL(fpm__move_price(own(), own()->best.d, fpm__move_unknown(own(), 2)), 1.5 * 2, 1e-12);
     own()->steps = 1, own()->moves = 0;
     CHECK_INT(fpm_balance_cost(&state, 0.25, 3), FPM_OK);
     within_limits();
@@ -1606,12 +1612,12 @@ static void costs_told(void) {
     CHECK_REL(info.cost, 3 + 0.25 * (double)info.moved, 1e-12);
     CHECK_INT(fpm_balance_moved(&state, 77), FPM_OK);
     CHECK_INT(fpm_balance_cost(&state, 0, 5), FPM_OK); /* what was timed is forgotten */
-    CHECK_SAME(fpm__move_cost(own(), own()->best), 5);
+    CHECK_SAME(fpm__move_price(own(), own()->best.d, 0), 5);
     CHECK_INT(fpm_balance_cost(&state, -1, 5), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, 1.01 * FPM_TIME_MAX), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(NULL, 1, 1), FPM_E_ARGUMENT);
-    CHECK_SAME(fpm__move_cost(own(), own()->best), 5);
+    CHECK_SAME(fpm__move_price(own(), own()->best.d, 0), 5);
     fpm_balance_free(&state);
 }
 
@@ -1641,19 +1647,23 @@ static void walls(void) {
         fpm_balance_free(&state);
     }
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    own()->walls.rise = 1.1, own()->walls.over = 1.2,
-    own()->walls.best_over = own()->walls.count = 1;
+    own()->walls.mean = 1.1;
+    own()->walls.over = 1.2;
+    own()->walls.count = 1;
+    own()->best.wall = 1;
+    own()->best.over = 1;
     own()->walls.spread = 0.005;
-    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 1); /* no pair has shown scatter */
+    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain),
+              1); /* no pair has shown scatter */
     own()->walls.freedom = 8;
-    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0); /* within it */
+    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0); /* within it */
     own()->walls.count = 16;
     /* of the best shares' one window */
-    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0);
+    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0);
     own()->walls.spread = 0;
-    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 2);
-    own()->walls.rise = 1.5;
-    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0); /* by own times */
+    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 2);
+    own()->walls.mean = 1.5;
+    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0); /* by own times */
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
@@ -2208,7 +2218,7 @@ static void failing_changes(void) {
                     measure(&state, 0.01, 0, seconds);
                     CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
                 }
-                own()->levels.track[2].doubts = 1; /* such things too */
+                own()->track[2].level.doubts = 1; /* such things too */
                 NOTE("method %d, way %d, bound %d", method, way, bound);
                 if (bound && way == 0) unchanged(0, FPM_E_INFEASIBLE, 1201);
                 if (bound && way == 1) unchanged(1, FPM_E_INFEASIBLE, 0);
@@ -3097,11 +3107,11 @@ static void costs_unknown(void) {
         REQUIRE(fpm_balance_init(&state, 100, 2, NULL, k ? 0 : -1, k ? 7 : -1, NULL, NULL, NULL) ==
                 FPM_OK);
         if (k == 2) CHECK_INT(fpm_balance_cost(&state, -2, -3), FPM_OK);
-        CHECK_INT(own()->price.told, k == 1);
+        CHECK_INT(own()->price.stated, k == 1);
         CHECK_INT(fpm_balance_cost(&state, -1, 0), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_cost(&state, 0, -1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_cost(&state, -test_inf(), -test_inf()), FPM_E_ARGUMENT);
-        CHECK_INT(own()->price.told, k == 1);
+        CHECK_INT(own()->price.stated, k == 1);
         CHECK_SAME(own()->price.move, k == 1 ? 7 : 0);
         fpm_balance_free(&state);
     }
