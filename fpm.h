@@ -36752,7 +36752,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      half-width above 13 times its time is FPM_E_WEIGHT.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
-   - New: fpm_items_share: copies take uneven shares of their piece, as a router sends them.
+   - New: fpm_items_share, fpm-tool items --uneven: copies take uneven shares of their piece, as a
+     router sends them.
    - New: opts.types (fpm_items_types): pieces with seconds for each type of processor, or that a
      type may not take; opts.groups (fpm_items_groups): pieces that are apart, spread or together.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.

@@ -36,6 +36,8 @@ static const char items_help[] =
     "  --counts         as many pieces for each, or one more\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
     "                   of one piece share its load and lie on different processors\n"
+    "  --uneven         with --copies: then divide each load among its copies unevenly, as a\n"
+    "                   router can, so that the last processor finishes as early as possible\n"
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: the makespan may be (1 + S) times the least found\n"
     "  --max-moved L    with --from: most load (with --copies, copies) that moves\n"
@@ -65,6 +67,9 @@ typedef struct items_job {
     double *speed, unit;                        /* a whole load is so much */
     piece_list in;
     int64_t copies, *of; /* with --copies: pieces are copies then; of which piece */
+    int uneven;          /* --uneven: */
+    int64_t *share;      /* what each copy takes */
+    double even;         /* the makespan of even shares */
     int *owner, stay;
     doubts doubtful;
     const char *sizes; /* --sizes */
@@ -91,6 +96,7 @@ static void items_end(items_job *j) {
         free(j->price);
     free(j->owner), free(j->of), free(j->made.copies);
     free(j->size);
+    free(j->share);
 }
 
 /* Loads in whole units.  Copies: units that 2, 3, .. 16 divide, if that fits. */
@@ -207,6 +213,7 @@ static void print_tsv(const items_job *j) {
     if (j->fewest >= 0) tsv_whole("busy", j->info.busy);
     if (j->fewest >= 0) tsv_real("cost", j->info.cost);
     if (j->fewest >= 0) tsv_real("least_cost", j->info.least);
+    if (j->uneven) tsv_real("even_makespan", j->even * j->unit);
     tsv_columns("piece\tname\tload\tprocessor");
     for (i = 0; i < j->n; i++) {
         tsv_cell_whole(j->of ? j->of[i] : i);
@@ -237,6 +244,9 @@ static void print_table(const items_job *j) {
     }
     say("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
         f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
+    if (j->uneven)
+        say("  even shares of these copies would finish at %.6g, no other shares of them earlier\n",
+            j->even * j->unit);
     if (j->fewest >= 0 && j->price)
         say("  %d processors for %.10g, no others within %.10g cost less than %.10g\n", f->busy,
             f->cost, j->fewest, f->least);
@@ -338,17 +348,54 @@ static void loads_are_seconds(items_job *j) {
 /* From here on each copy is a piece. */
 static int pieces_are_copies(items_job *j) {
     double *each = (double *)calloc((size_t)j->copies, sizeof *each);
-    int64_t i, k, m = 0;
+    int64_t i, k, m;
     j->of = (int64_t *)calloc((size_t)j->copies, sizeof *j->of);
     if (!each || !j->of) {
         free(each);
         return out_of_memory();
     }
-    for (i = 0; i < j->n; i++)
-        for (k = 0; k < j->made.copies[i]; k++, m++)
-            each[m] = j->in.given[i] / j->made.copies[i], j->of[m] = i;
+    for (i = 0, m = 0; i < j->n; i++) {
+        for (k = 0; k < j->made.copies[i]; k++) {
+            each[m] = j->in.given[i] / j->made.copies[i];
+            if (j->uneven) each[m] = (double)j->share[m] * j->unit;
+            j->of[m] = i;
+            m++;
+        }
+    }
     free(j->in.given);
     j->in.given = each, j->n = j->copies;
+    return ANSWERED;
+}
+
+/* All load on all processors, if it could be cut anywhere. */
+static double divided_bound(const items_job *j) {
+    double load = 0, speed = 0;
+    int64_t i;
+    for (i = 0; i < j->n; i++) load += (double)j->load[i];
+    for (i = 0; i < j->p; i++) speed += j->speed ? j->speed[i] : 1;
+    return j->speed ? load / speed : ceil(load / speed);
+}
+
+/* Divide loads among the copies where they are.  From here on info is about these shares, but what
+   moves, and whether the makespan is the least of all copies everywhere. */
+static int shares_are_uneven(items_job *j) {
+    fpm_items_options o = FPM_ZERO;
+    double moved = j->info.moved, bound;
+    int status;
+    j->share = (int64_t *)calloc((size_t)j->copies, sizeof *j->share);
+    if (!j->share) return out_of_memory();
+    j->even = j->info.makespan;
+    o.speed = j->speed;
+    o.replicas = j->copies;
+    status = fpm_items_share(j->n, j->load, (int)j->p, &o, j->owner, &j->made, j->share, &j->info);
+    if (status < 0) return items_failed(j, status);
+    j->info.moved = moved;
+    bound = divided_bound(j);
+    if (bound < j->info.makespan * (1 - 1e-12)) { /* speeds round */
+        j->info.lower_bound = bound;
+        j->info.gap = j->info.makespan / bound - 1;
+        j->info.status = FPM_HEURISTIC;
+    }
     return ANSWERED;
 }
 
@@ -404,6 +451,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
         status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->made, &j->info);
     os_watch(NULL);
     if (status < 0) return items_failed(j, status);
+    if (j->uneven && shares_are_uneven(j)) return NO_ANSWER;
     if (j->copies && pieces_are_copies(j)) return NO_ANSWER;
     if (j->opts.types) loads_are_seconds(j);
     for (k = j->n - 1; k >= 0; k--) j->next[k] = j->first[j->owner[k]], j->first[j->owner[k]] = k;
@@ -438,6 +486,7 @@ static int run_items(args *a) {
             !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
+            !args_flag(a, "--uneven", &j.uneven) &&
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
@@ -460,6 +509,7 @@ static int run_items(args *a) {
     if (!a->status && !j.p && j.fewest < 0 && !j.kinds.times) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
+    if (!a->status && j.uneven && !j.copies) wrong_use(a, "--uneven needs --copies");
     if (!a->status && !j.stay && j.sizes) wrong_use(a, "--sizes needs --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
     if (!a->status && j.opts.limits && j.fewest >= 0)

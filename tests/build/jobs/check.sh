@@ -183,7 +183,7 @@ $CC -Og -g1 $SAN -DFPM__IMPLEMENTED -I. examples/tool/*.c $LONG -o $W/fpm-tool -
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
-for t in parse partition optimal chain rect balance tool; do
+for t in parse partition optimal chain rect items balance tool; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
     sources="tests/fuzz/fuzz_$t.c"
     [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
