@@ -1926,6 +1926,76 @@ run 1 tiles -p 3 --min-side 4 "$W/plane"; says 'plane: .*rows'
 run 1 tiles -p 1 --down 2 "$W/plane"; says 'plane: .*p '
 run 2 tiles 64 $sea; says '64 was taken for a file; -p 64\?'
 
+# ---- loads from the text that ncdump writes ----
+# dumped FILE: lines of numbers as one variable among others, written as ncdump -f c writes them; 0 is missing.
+dumped() {
+    awk 'NR == 1 { cols = NF } { line[NR] = $0 } END {
+        printf "netcdf ocean {\ntypes:\n  byte enum kind_t {Clear = 0, Wet = 1} ;\ndimensions:\n\ttime = UNLIMITED ; // (1 currently)\n"
+        printf "\tlat = %d ;\n\tlon = %d ;\n\tnv = 2 ;\nvariables:\n\tdouble lat(lat) ;\n\t\tlat:units = \"degrees_north\" ;\n", NR, cols
+        printf "\tshort mask(time, lat, lon) ;\n\t\tmask:_FillValue = 0s ;\n\t\tmask:long_name = \"levels; \\\"0\\\" = land // dry\" ;\n"
+        printf "\t\tstring mask:kind = \"data: {\" ;\n\tfloat temp(time, nv, lat, lon), bare(lat, lon) ;\n\tchar name(lat, nv) ;\n\tint crs ;\n"
+        printf "\tdouble lat_bnds(lat, nv) ;\n\n// global attributes:\n\t\t:title = \"lines\\n\",\n\t\t\t\"mask = 1 ;\" ;\ndata:\n\n lat = "
+        for (i = 1; i <= NR; i++) printf "%d%s", i - NR, i < NR ? ", " : " ;\n\n"
+        printf " crs = _ ;\n\n mask ="
+        for (i = 1; i <= NR; i++) {
+            printf "\n  // mask(0,%d, 0-%d)\n   ", i - 1, cols - 1
+            for (j = split(line[i], v); j > 0; j--) w = " " (v[j] + 0 ? v[j] : "_") (j < cols || i < NR ? "," : " ;") (j < cols ? w : "")
+            printf "%s", w
+        }
+        printf "\n\n name =\n  \"a;\",\n  \"}\\\"\" ;\n}\n"
+    }' "$1"
+}
+alike() { ok "not the answer for the lines of numbers" sh -c 'sed "/^# read/d" "$0" | cmp -s - "$1"' "$W/out" "$W/plain"; }
+sea=tests/data/ocean_40x90.txt; dumped $sea > "$W/sea.cdl"
+for verb in 'tiles -p 40 --wrap x --fold' 'rect -p 24' 'chain -p 7' 'chain --columns -p 7'; do
+    run 0 $verb --tsv $sea; sed '/^# read/d' "$W/out" > "$W/plain"
+    for name in '' '--variable mask'; do run 0 $verb $name --tsv "$W/sea.cdl"; quiet; alike; done
+    "$TOOL" $verb --tsv - < "$W/sea.cdl" > "$W/out" 2> "$W/err"; quiet; alike
+done
+run 0 rect -p 24 "$W/sea.cdl"; has '^40 x 90 loads from variable mask of ncdump.s text \(CDL\), '
+cdl() { # cdl ATTRIBUTES VALUES [DECLARATION]: 2 x 3 values of one variable
+    printf 'netcdf small {\ndimensions:\n\ty = 2 ;\n\tx = 3 ;\n\tt = 1 ;\nvariables:\n\tfloat %s ;\n%s\ndata:\n\n a = %s ;\n}\n' "${3:-a(y, x)}" "$1" "$2" > "$W/a.cdl"
+}
+loads() { has "^0	0	2	0	3	$1\$"; } # the sum over one processor
+cdl '' '1, 2, 3, 4, 5, 6'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 21; run 0 rect -p 6 --tsv "$W/a.cdl"; has '^# plane_rows 2$'; has '^# lmax 6$'
+cdl 'a:missing_value = -9.f ;' '1, -9, 3, _, 5, 6'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 15
+cdl 'a:_FillValue = NaNf ; a:missing_value = 1.e20f ;' '1, NaNf, 3, 1e+20, NaN, 6'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 10
+cdl 'a:scale_factor = 0.5 ; a:add_offset = 2. ; a:_FillValue = -4s ; a:units = -1 ;' '0, -4, 4b, -4, 1.5f, 2ll'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 11.75
+cdl '' '{1, 2}, {3}, 4, 5, 6' 'a(t, y, x)'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 21
+cdl '' '1, 2, 3' 'a(x)'; run 0 chain -p 3 --tsv "$W/a.cdl"; has '^# n 3$'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a\(x\) has one dimension: loads on a plane have two dimensions$'
+cdl '' '1, 2, 3' 'x(x), a(x)'; run 0 chain -p 3 --tsv "$W/a.cdl"; has '^# n 3$'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y, t, x)'; run 1 rect -p 2 "$W/a.cdl"; says 'a\(y, t, x\) has 3 dimensions: take one layer first'
+cdl '' '7' a; run 1 tiles -p 2 "$W/a.cdl"; says 'a.cdl: a has no dimension'
+cdl '' '1, 2, 3, 4, 5'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a has 5 values, and its dimensions say 2 x 3$'
+cdl '' '1, 2, 3, 4, 5, 6, 7'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a has 7 values'
+cdl '' '1, 2, x, 4, 5, 6'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl:11: "x" is not a load .*_FillValue or missing_value'
+cdl '' '1, 2, -3, 4, 5, 6'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl:11: a value below 0, -3 is not a load'
+cdl '' '1, 2, NaN, 4, 5, 6'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl:11: "NaN" is not a load'
+cdl 'a:add_offset = -2 ;' '1, 2, 3, 4, 5, 6'; run 1 rect -p 2 "$W/a.cdl"; says 'a value below 0, 1 is not a load'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y, z)'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl:7: "z" stands where a name of the dimensions above should be$'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y x)'; run 1 rect -p 2 "$W/a.cdl"; says '"x" stands where . after dimensions should be$'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y, x) b'; run 1 rect -p 2 "$W/a.cdl"; says '"b" stands where ; after a variable should be$'
+cdl '' '1 ; b = 2'; run 1 rect -p 2 "$W/a.cdl"; says '"b" stands where a name of the variables above should be$'
+sed 's/y = 2/y = UNLIMITED/' "$W/a.cdl" > "$W/b.cdl"; run 1 rect -p 2 "$W/b.cdl"; says 'dimension y is unlimited: write how long it is'
+sed 's/y = 2/y = two/' "$W/a.cdl" > "$W/b.cdl"; run 1 rect -p 2 "$W/b.cdl"; says 'b.cdl:3: "two" stands where the length of a dimension should be$'
+cdl '' '1, 2, 3, 4, 5, 6 ; b = 6, 5, 4, 3, 2, 2' 'a(y, x), b(y, x)'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: choose a variable by --variable NAME: a\(y, x\), b\(y, x\)$'
+run 0 rect -p 1 --variable b --tsv "$W/a.cdl"; loads 22; run 0 rect -p 1 --variable=a --tsv "$W/a.cdl"; loads 21
+run 1 rect -p 2 --variable c "$W/a.cdl"; says 'a.cdl: --variable c: the file has a\(y, x\), b\(y, x\)$'
+# A group uses names again; the last one counts.
+printf 'netcdf g {\ndimensions: x = 9 ;\nvariables: int a(x, x) ;\ngroup: sea {\n dimensions:\n x = 2 ;\n variables:\n int b(x, x) ;\n data:\n b = 1, 2, 3, 4 ;\n }\n}\n' > "$W/g.cdl"
+run 0 rect -p 1 --tsv "$W/g.cdl"; has '^0	0	2	0	2	10$'
+# Where nothing can be taken it says what is there.
+for name in bare temp; do run 1 tiles -p 2 --variable $name "$W/sea.cdl"; says "no values of $name are in the file: write them by ncdump -v $name\$"; done
+run 1 rect -p 2 --variable name "$W/sea.cdl"; says 'the values of name are no numbers$'
+run 1 chain -p 2 --variable lat "$W/sea.cdl"; says 'a value below 0, -39 is not a load'
+sed '/^data:/,$d' "$W/sea.cdl" > "$W/head.cdl"; run 1 rect -p 2 "$W/head.cdl"; says 'no values are in the file, which ncdump -v NAME writes: the variables are lat\(lat\), mask\(time, lat, lon\), temp'
+sed '/^ mask =/,/;$/d' "$W/sea.cdl" > "$W/less.cdl"; run 1 rect -p 2 "$W/less.cdl"; says 'no variable of two dimensions has values that are numbers: the variables are lat\(lat\), '
+for bytes in 30 100 140 300 380 900 2000 9000; do head -c $bytes "$W/sea.cdl" > "$W/cut.cdl"; run 1 rect -p 2 "$W/cut.cdl"; says 'cut.cdl: (the file ends|no values)'; done
+run 1 items -p 2 "$W/sea.cdl"; says 'sea.cdl: text of ncdump \(CDL\): rect, tiles and chain read it, this verb does not$'
+run 1 rect -p 2 --variable mask $sea; says 'ocean_40x90.txt: --variable needs text of ncdump'; run 1 rect -p 2 --pattern "$W/sea.cdl"; says '[-]-pattern needs a Matrix Market file'
+run 1 rect -p 2 --part "$W/sea.cdl" $sea; says '[-]-part needs a name for its output: .*sea.cdl is text of ncdump \(CDL\)$'
+for bytes in 'CDF\001' 'CDF\002' 'CDF\005' '\211HDF'; do printf "$bytes\\000\\000" > "$W/binary"; run 1 rect -p 2 "$W/binary"; says 'NetCDF.* file: write a variable as text by ncdump -v NAME, or save'; done
+
 # ---- matrix ----
 
 # tiles ROWS COLS: the rows of the output cover that matrix, each element once

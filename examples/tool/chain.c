@@ -15,7 +15,8 @@ static const char chain_help[] =
     "or, with --speeds or --models, so that the last processor finishes as early as possible.\n"
     "FILE holds numbers separated by white space; # begins a comment, and - is standard input.\n"
     "In a matrix the rows are the elements.  A matrix is text with the same number of values, two\n"
-    "or more, on every line, a Matrix Market file, a NumPy array (.npy) or a PGM image.\n\n"
+    "or more, on every line, a Matrix Market file, a NumPy array (.npy), a PGM image or a\n"
+    "variable of a NetCDF file, as ncdump -v NAME writes it (CDL).\n\n"
     "  -p P             number of parts (not needed with --speeds)\n"
     "  --speeds S,...   one speed per processor, from left to right\n"
     "  --models FILE,.. one points file per processor, or one for all P: seconds against load\n"
@@ -37,6 +38,7 @@ static const char chain_help[] =
     "  --prices C,...   with --fewest: what each processor costs if it is used; the least sum\n"
     "  --columns        the columns of a matrix or image are the elements\n"
     "  --pattern        every entry of a Matrix Market file counts 1\n"
+    "  --variable NAME  of ncdump's text: the variable with the loads (default: the only one)\n"
     "  --max-bytes N    most memory for the elements (default: 64M and 100 times the length of\n"
     "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --part FILE      write the owner of each element, one per line\n"
@@ -137,7 +139,7 @@ static int chain_option(chain_job *j, args *a) {
            problem_kind_option(&j->q, a) || args_text(a, "--speeds", &j->speeds) ||
            args_text(a, "--part", &j->part) || args_flag(a, "--free", &j->opts.free_order) ||
            args_max_bytes(a, &j->opts.max_bytes) || args_flag(a, "--columns", &j->in.columns) ||
-           args_flag(a, "--pattern", &j->in.pattern);
+           args_flag(a, "--pattern", &j->in.pattern) || args_text(a, "--variable", &j->in.variable);
 }
 
 static void take_file(chain_job *j, args *a) {

@@ -22,6 +22,12 @@ static int note(const char *name, const char *as) {
     return ANSWERED;
 }
 
+/* The format that is not read, or NULL; loads (any) are read from CDL, too. */
+static const char *not_read(const char *text, size_t length, int any) {
+    if (any && head_kind(text, length) == HEAD_CDL) return NULL;
+    return head_foreign(text, length);
+}
+
 int file_read(const char *name, int any, char **text, size_t *length) {
     FILE *file = strcmp(name, "-") != 0 ? fopen(name, "rb") : stdin;
     size_t room = 0, got = 1;
@@ -55,7 +61,7 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     }
     if (file != stdin) fclose(file);
     head_strip(*text, length);
-    other = failed ? strerror(failed) : head_foreign(*text, *length);
+    other = failed ? strerror(failed) : not_read(*text, *length, any);
     if (!other && binary) other = head_utf16(*text, *length) ? HEAD_UTF16 : "not a text file";
     if (!other) return ANSWERED;
     free(*text);

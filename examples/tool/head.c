@@ -33,6 +33,7 @@ int head_kind(const char *text, size_t length) {
     if (length > 2 && text[0] == 'P' && text[1] == '5') return HEAD_PGM_BYTES;
     if (length > 5 && !memcmp(text, "\x93NUMPY", 6)) return HEAD_NPY;
     scan_word(&s);
+    if (s.length == 6 && !memcmp(s.word, "netcdf", 6)) return HEAD_CDL;
     while (i < s.length && lower(s.word[i]) == banner[i] && banner[i]) i++;
     return i == s.length && !banner[i] ? HEAD_MARKET : HEAD_PLAIN;
 }
@@ -68,15 +69,17 @@ int head_words(const char *text, size_t length) {
     return length > 0;
 }
 
+#define NETCDF_CURE                                                                                \
+    "write a variable as text by ncdump -v NAME, or save its array from Python by numpy.save"
+
 static const struct {
     const char *begin, *is; /* a text after its blanks */
 } foreign[] = {
-    {"netcdf ",
-     "text of ncdump (CDL): write a line `rows cols`, then the numbers of one variable, as by "
-     "sed -n '/^ mask =/,/;/p' FILE | sed '1d; s/;//', or save it from Python by numpy.save"},
-    {"\x89HDF", "an HDF5 or NetCDF-4 file: save its array from Python by numpy.save"},
-    {"CDF\x01", "a NetCDF file: save its array from Python by numpy.save"},
-    {"CDF\x02", "a NetCDF file: save its array from Python by numpy.save"},
+    {"netcdf ", "text of ncdump (CDL): rect, tiles and chain read it, this verb does not"},
+    {"\x89HDF", "an HDF5 or NetCDF-4 file: " NETCDF_CURE},
+    {"CDF\x01", "a NetCDF file: " NETCDF_CURE},
+    {"CDF\x02", "a NetCDF file: " NETCDF_CURE},
+    {"CDF\x05", "a NetCDF file: " NETCDF_CURE},
     {"PK\x03\x04", "a zip archive, as .xlsx and .npz are: save the sheet as CSV, or the array by "
                    "numpy.save"},
     {"\x1f\x8b", "compressed by gzip: unpack it by gunzip"},
@@ -124,6 +127,7 @@ const char *head_data(const char *text, size_t length) {
     int words = 0, kind = head_kind(text, length), status;
     if (kind == HEAD_MARKET) return "a Matrix Market file";
     if (kind == HEAD_NPY) return "a NumPy array";
+    if (kind == HEAD_CDL) return "text of ncdump (CDL)";
     if (kind != HEAD_PLAIN) return "a PGM image";
     line.at = text, line.end = text + length;
     while (head_next(&line))

@@ -6,7 +6,7 @@
 /* Take a byte order mark of UTF-8 away. */
 void head_strip(char *text, size_t *length);
 
-enum { HEAD_PLAIN, HEAD_MARKET, HEAD_PGM, HEAD_PGM_BYTES, HEAD_NPY };
+enum { HEAD_PLAIN, HEAD_MARKET, HEAD_PGM, HEAD_PGM_BYTES, HEAD_NPY, HEAD_CDL };
 
 /* Which kind of file this is by its first word, in a Matrix Market file of any case. */
 int head_kind(const char *text, size_t length);

@@ -1,6 +1,7 @@
 /* loads.c - loads: a chain of numbers, a Matrix Market file, a PGM image. */
 #include "loads.h"
 #include "args.h"
+#include "cdl.h"
 #include "file.h"
 #include "head.h"
 #include "table.h"
@@ -303,6 +304,9 @@ int loads_read(loads *l, const char *file, doubts *d) {
         status = no_answer("%s: --pattern needs a Matrix Market file, whose first word is "
                            "%%%%MatrixMarket",
                            file);
+    else if (l->variable && kind != HEAD_CDL)
+        status = no_answer("%s: --variable needs text of ncdump (CDL), whose first word is netcdf",
+                           file);
     else if (l->columns && kind == HEAD_PLAIN && !l->matrix)
         status =
             no_answer("%s: --columns needs a Matrix Market file, a PGM image or a .npy file", file);
@@ -313,6 +317,7 @@ int loads_read(loads *l, const char *file, doubts *d) {
     else if (kind == HEAD_PLAIN && memchr(text, '\0', length))
         status = no_answer("%s: not a text file; of images PGM is read, of arrays .npy", file);
     else if (kind == HEAD_NPY) status = npy_read(l, text, length);
+    else if (kind == HEAD_CDL) status = cdl_read(l, text, length);
     else if (kind == HEAD_PLAIN && l->matrix && has_columns(text, length))
         status = read_columns(l, text, length, d);
     else if (kind == HEAD_PLAIN && l->chain) status = read_row(l, &s, d);

@@ -1,5 +1,5 @@
 /* loads.h - loads from a file: a chain of numbers, lines of them, a NumPy array, a Matrix Market
-   file, a PGM image. */
+   file, a PGM image, a variable of ncdump's text (CDL). */
 #ifndef LOADS_H
 #define LOADS_H
 #include "tool.h"
@@ -8,6 +8,7 @@ typedef struct loads {
     const char *file, *as; /* as: what it was read as, "a PGM image" */
     int chain;             /* rows is 1 and the numbers stand in a row, without a head */
     int pattern;           /* asked for: every entry of a Matrix Market file counts 1 */
+    const char *variable;  /* asked for: of CDL, by its name; NULL: the only one */
     int columns;           /* asked for: columns are the elements, not rows */
     int matrix;            /* of a chain: lines of as many numbers each, two or more, are rows */
     int64_t rows, cols;
@@ -16,11 +17,12 @@ typedef struct loads {
     double *value;      /* 0 or more */
     size_t length;      /* of the file in bytes */
     int whole;          /* 1: all are whole numbers up to 2^53 */
+    char title[80];     /* room for what it was read as */
 } loads;
 
-/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern and
-   l->columns, and zero the rest, before; loads_free(l) after, whatever the result.  Doubts: whether
-   the numbers are loads, all of them. */
+/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern,
+   l->variable and l->columns, and zero the rest, before; loads_free(l) after, whatever the result.
+   Doubts: whether the numbers are loads, all of them. */
 int loads_read(loads *l, const char *file, doubts *d);
 void loads_free(loads *l);
 

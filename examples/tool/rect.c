@@ -13,7 +13,7 @@ static const char rect_help[] =
     "light as possible.  FILE is one of these, and the output names which (- is standard input):\n"
     "  text with the same number of values on every line, separated by blanks, tabs, commas or\n"
     "  semicolons (# begins a comment); a first line `rows cols` is optional\n"
-    "  a NumPy array (.npy), a Matrix Market file, or a PGM image\n"
+    "  a NumPy array (.npy), a Matrix Market file, a PGM image, the text of ncdump -v (NetCDF)\n"
     "One row of the output is one part: its first and its last row and column, and its load.\n\n"
     "  -p P, -m P      number of processors (not needed with --speeds, --fewest)\n"
     "  --speeds S,...  one speed per processor: the last one finishes as early as possible, and\n"
@@ -43,6 +43,7 @@ static const char rect_help[] =
     "  --max-bytes N   most memory for the table of sums, 16 bytes per cell, and as much again\n"
     "                  for the search: 2000000000, or 2G of 1024^3 bytes, M, K (default 1025M)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
+    "  --variable NAME   of ncdump's text: the variable with the loads (default: the only one)\n"
     "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part: part r0\n"
     "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
@@ -262,7 +263,8 @@ static int rect_option(plane *w, args *a) {
                           &w->opts.min_cols) ||
                args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1",
                           &w->opts.max_work) ||
-               args_flag(a, "--pattern", &w->in.pattern);
+               args_flag(a, "--pattern", &w->in.pattern) ||
+               args_text(a, "--variable", &w->in.variable);
     }
     return 1;
 }

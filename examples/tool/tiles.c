@@ -9,7 +9,7 @@ static const char tiles_help[] =
     "usage: fpm-tool tiles -p P [options] FILE\n\n"
     "Cut a grid into rows and columns of equal tiles and drop the tiles without load, which are\n"
     "land: the smallest tile of which P or fewer are left, one per processor.  The tool tries all\n"
-    "numbers of rows and columns of tiles.  FILE is as for rect: lines of numbers, .npy, PGM, ...\n"
+    "numbers of rows and columns of tiles.  FILE is as for rect: lines of numbers, ncdump -v, ...\n"
     "One row of the output is one tile: its place, its first and last row and column, its load.\n"
     "Rows and tiles are counted from the south, from 0.\n\n"
     "  -p P            number of processors\n"
@@ -38,6 +38,8 @@ static const char tiles_help[] =
     "  --work W        most work, in about nanoseconds (default 1e10)\n"
     "  --max-bytes N   most memory for a table of sums, 16 bytes per cell: 2000000000, or 2G\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
+    "  --variable NAME   of ncdump's text: the variable with the loads (default: the only one);\n"
+    "                  what is missing, as _FillValue says, is land\n"
     "  --tsv, --json   for programs: keys and values, then one row per tile: part row col r0 r1\n"
     "                  c0 c1 load, where cells are r0 to r1 - 1 and c0 to c1 - 1\n";
 
@@ -208,6 +210,7 @@ static int tiles_option(ocean *o, args *a) {
         return 1;
     if (args_max_bytes(a, &w->grids.max_bytes)) return 1;
     if (args_flag(a, "--pattern", &w->in.pattern)) return 1;
+    if (args_text(a, "--variable", &w->in.variable)) return 1;
     return args_forms(a, &w->out);
 }
 

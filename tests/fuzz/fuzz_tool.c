@@ -1,9 +1,9 @@
 /* The tool's verbs on files of any bytes: points, instances, chains and planes of loads, Matrix
-   Market files, PGM images.  No crash, no leak, no hang, and the exit status is one that is
-   documented; and fpm_model2d_init on any points, whose times are then positive everywhere.  The
-   first byte says which command line; this file stands in for file.c, so that no file is read or
-   written, and what the tool prints goes nowhere.  Linked with all other files of the tool except
-   main.c. */
+   Market files, PGM images, texts of ncdump.  No crash, no leak, no hang, and the exit status is
+   one that is documented; and fpm_model2d_init on any points, whose times are then positive
+   everywhere.  The first byte says which command line; this file stands in for file.c, so that no
+   file is read or written, and what the tool prints goes nowhere.  Linked with all other files of
+   the tool except main.c. */
 #include "file.h"
 #include "head.h"
 #include "verbs.h"
@@ -194,11 +194,17 @@ static size_t fuzz_make(uint8_t *data) {
                                        "%%MatrixMarket matrix coordinate real general\n4 4 6\n",
                                        "%%MatrixMarket matrix coordinate pattern symmetric\n",
                                        "%%MatrixMarket matrix array integer general\n3 2\n",
+                                       "netcdf a {\ndimensions:\n x = 3 ;\n y = 4 ;\n"
+                                       "variables:\n short m(x, y) ;\n m:_FillValue = -1s ;\n"
+                                       "data:\n m = ",
+                                       "netcdf a {\ndimensions: t = UNLIMITED ; // (1 currently)\n"
+                                       "variables: float m(t, t, t), t(t) ; data: t = 1, \n",
                                        "size seconds\n"};
     static const char *const piece[] = {
-        "1",   "2",      "3",  "4",    "10",   "64",  "0",
-        "0.5", "1e-3",   "1e", "nan",  "-1",   "2e9", "9007199254740993",
-        "%",   "# text", ".",  "1e60", "1e61", "255", "4.25"};
+        "1",   "2",      "3",  "4",    "10",      "64",   "0",
+        "0.5", "1e-3",   "1e", "nan",  "-1",      "2e9",  "9007199254740993",
+        "%",   "# text", ".",  "1e60", "1e61",    "255",  "4.25",
+        ",",   "; m =",  ";",  "_",    "\"a\\\"", "NaNf", "// (2"};
     const char *s = head[fuzz_draw(sizeof head / sizeof head[0])];
     size_t size, goal = (size_t)fuzz_draw(250), i;
     data[0] = (uint8_t)fuzz_draw(256);
