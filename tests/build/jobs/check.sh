@@ -379,7 +379,7 @@ done
 EOJ
 
 job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/jobs/windows.sh $W/windows"
-job "Windows: the header as cl.exe reads it, by clang" "sh tests/build/jobs/windows.sh msvc $W"
+job "Windows: both headers as cl.exe reads them, by clang" "sh tests/build/jobs/windows.sh msvc $W"
 
 # ---- flags, threads, installation ----
 

@@ -3,8 +3,9 @@
 # quickstart, the C++ examples and the tests made for Windows by mingw, without warnings; under wine
 # the tool prints what it prints here (line ends aside), and the tests pass.
 # Exit status 77: no mingw, or no wine.  Run from the root of the repository.  CC compiles.
-# windows.sh msvc DIRECTORY: clang reads fpm.h as cl.exe does (its target, its dialect, none of the
-# branches for gcc and clang), beside headers that declare what fpm.h calls as Microsoft's do.
+# windows.sh msvc DIRECTORY: clang reads fpm.h, and fpm_kernels.h with its threads, as cl.exe does (its
+# target, its dialect, none of the branches for gcc and clang), beside headers that declare what they
+# call as Microsoft's do.
 CC=${CC:-cc} CROSS=${CROSS:-x86_64-w64-mingw32-gcc} WINE=${WINE:-wine}
 if [ "$1" = msvc ]; then
     command -v clang > /dev/null || { echo "no clang"; exit 77; }
@@ -18,35 +19,54 @@ extern "C" {
     end='#ifdef __cplusplus
 }
 #endif'
-    printf '%s\n' "$begin" 'double ceil(double), cos(double), erfc(double), exp(double), expm1(double), fabs(double), floor(double), fmod(double, double),
-    frexp(double, int *), ldexp(double, int), log(double), log10(double), pow(double, double), sin(double), sqrt(double), tan(double);
+    printf '%s\n' "$begin" 'double atan(double), ceil(double), cos(double), erfc(double), exp(double), expm1(double), fabs(double), floor(double),
+    fmax(double, double), fmin(double, double), fmod(double, double), frexp(double, int *), ldexp(double, int), log(double), log10(double), pow(double, double), sin(double), sqrt(double), tan(double);
 #define INFINITY ((float)(1e300 * 1e300))
 #define HUGE_VAL ((double)INFINITY)' "$end" > $W/math.h
-    printf '%s\n' "$begin" 'int snprintf(char *, size_t, const char *, ...);' "$end" > $W/stdio.h
+    printf '%s\n' "$begin" 'typedef struct _iobuf FILE;
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+char *fgets(char *, int, FILE *);
+int snprintf(char *, size_t, const char *, ...);' "$end" > $W/stdio.h
     printf '%s\n' "$begin" 'void free(void *);
 void *realloc(void *, size_t);
+void qsort(void *, size_t, size_t, int (__cdecl *)(const void *, const void *));
 double strtod(const char *, char **);' "$end" > $W/stdlib.h
     printf '%s\n' "$begin" '#ifdef __cplusplus
 const void *memchr(const void *, int, size_t);
 const char *strstr(const char *, const char *);
+extern "C++" const char *strpbrk(const char *, const char *);
+extern "C++" char *strpbrk(char *, const char *);
 #else
 void *memchr(const void *, int, size_t);
-char *strstr(const char *, const char *);
+char *strstr(const char *, const char *), *strpbrk(const char *, const char *);
 #endif
 int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *), strncmp(const char *, const char *, size_t);
 void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
 size_t strlen(const char *);
 char *strchr(const char *, int);' "$end" > $W/string.h
+    printf '%s\n' "$begin" 'typedef __int64 time_t;
+typedef long clock_t;
+struct timespec { time_t tv_sec; long tv_nsec; };
+#define TIME_UTC 1
+#define CLOCKS_PER_SEC ((clock_t)1000)
+clock_t clock(void);
+int timespec_get(struct timespec *, int);' "$end" > $W/time.h
+    cp tests/build/probes/msvc/*.h $W || exit 1
+    # reads SWITCH PROBE: the probe, as that target and dialect
+    reads() {
+        clang -x $dialect $1 --target=$target-pc-windows-msvc $sse -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
+            -fdelayed-template-parsing -U__clang__ -U__GNUC__ -fsyntax-only -Wall -Wextra -Wshadow -Wconversion \
+            -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/probes/$2.c && passed=$((passed + 1)) && return
+        echo "FAIL $target, $dialect $1, $2.c"
+        failed=$((failed + 1))
+    }
     for target in x86_64 i686 aarch64; do
         sse= && [ $target != i686 ] || sse=-msse2 # cl.exe: /arch:SSE2
         for dialect in "c -std=c11" "c -std=c17" "c++ -std=c++14" "c++ -std=c++20"; do
-            for switch in "" -DFPM_STATIC; do
-                clang -x $dialect $switch --target=$target-pc-windows-msvc $sse -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
-                    -fdelayed-template-parsing -U__clang__ -U__GNUC__ -fsyntax-only -Wall -Wextra -Wshadow -Wconversion \
-                    -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/probes/implementation.c && passed=$((passed + 1)) && continue
-                echo "FAIL $target, $dialect $switch"
-                failed=$((failed + 1))
-            done
+            for switch in "" -DFPM_STATIC; do reads "$switch" implementation; done
+            switch= && [ "${dialect% *}" = c ] || switch=-DFPMK_STATIC
+            reads "$switch" kernels_first
         done
     done
     echo "$passed passed, $failed failed"
