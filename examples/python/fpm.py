@@ -30,16 +30,17 @@ Matrices
     matrix(rows, cols, models), Model2D(..)     a tile of a matrix per processor; times by height and width
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, pandas, SciPy's sparse
-ones, array.array; those of 64 bits in a row are used where they lie).  Processors, pieces and rows of loads may have names: give a
+ones, array.array; those of 64 bits in a row are used where they lie), tensors of PyTorch, or what yields numbers in an order, such as
+dict.values().  Processors, pieces and rows of loads may have names: give a
 dict, or a Series of pandas with labels, and get a dict.  Every call returns an Answer.  Bad input raises fpm.Error, which names the argument.  fpm.Doubt warns where a model
 is extrapolated or the search was cut short.  Threads may share objects.  A search ends after time_limit seconds, or when
 progress(Progress) returns True.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
-once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
+once, in half a minute, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
-import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
+import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, tempfile, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
 __all__ = ["Model", "Cost", "partition", "check", "advise", "picture", "front", "interval", "risk", "compose", "chain", "pipeline", "items", "shares", "rect", "tiles", "neighbours",
@@ -221,6 +222,12 @@ def compile_library(header: str, path: str) -> None:
     except subprocess.CalledProcessError: raise ImportError("%s does not compile %s: CC names another compiler, FPM_LIBRARY a library" % (cc, header)) from None
     os.replace(part, path)
 
+def _writable(directory: str) -> bool:
+    """Is it there, or could it be made, for files of this user?  Not where a container has no home, or one that is only read."""
+    try: os.makedirs(directory, mode=0o700, exist_ok=True)
+    except OSError: return False
+    return os.access(directory, os.W_OK | os.X_OK)
+
 def _build(here: str) -> ctypes.CDLL:
     """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
     near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
@@ -232,8 +239,10 @@ def _build(here: str) -> ctypes.CDLL:
     if os.path.exists(path):
         try: return ctypes.CDLL(path)
         except OSError: pass
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    print("fpm.py: %s is compiled, once, in about ten seconds" % header, file=sys.stderr, flush=True)
+    kept = _writable(os.path.dirname(path))
+    if not kept: path = os.path.join(tempfile.mkdtemp(prefix="fpm-"), os.path.basename(path))
+    print("fpm.py: %s is compiled, %s, in about half a minute" % (
+        header, "once" if kept else "for this process alone, since ~/.cache/fpm cannot be written (FPM_LIBRARY names a library)"), file=sys.stderr, flush=True)
     compile_library(header, path)
     return ctypes.CDLL(path)
 
@@ -386,19 +395,39 @@ def _entry(values: Sequence[Any], name: str) -> Any:
         except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %s is not a number" % (name, k, _said(v)))
     return _refuse("%s: one or two dimensions of numbers" % name)
 
+def _of_tensor(values: Any, name: str) -> Any:
+    """A tensor that NumPy does not read (of bfloat16, on a GPU, with a gradient, sparse), as lists."""
+    for dense in (lambda: values, lambda: values.to_dense(), lambda: values.get()):
+        try: return dense().tolist()
+        except Exception: pass  # whatever that library raises: the next way
+    return _refuse("%s: %s holds no numbers that can be read" % (name, _said(values)))
+
+def _taken(values: Any, name: str) -> list:
+    """What a generator, a deque or dict.values() yields."""
+    if isinstance(values, (set, frozenset)): _refuse("%s: a set has no order: give a list, or a dict by name" % name)
+    if hasattr(values, "__iter__") and not isinstance(values, (str, dict)): return list(values)
+    return _refuse("%s: one or two dimensions of numbers, not %s" % (name, _said(values)))
+
+def _count(v: Any) -> Optional[int]:
+    """How many entries a row has; None: it is no row (a number, a text, an array without a dimension)."""
+    try: return None if isinstance(v, str) else len(v)
+    except TypeError: return None
+
 def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
     """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
     if hasattr(values, "filled"): _refuse("%s: a masked array: what does a masked cell count?  .filled(0) says nothing" % name)
     if hasattr(values, "toarray"): values = values.toarray()  # a sparse matrix of SciPy
     if hasattr(values, "__array__"):  # NumPy, pandas and their like
-        values = values.__array__()
+        try: values = values.__array__()
+        except (TypeError, RuntimeError): values = _of_tensor(values, name)
+    if hasattr(values, "__array__"):
         group, size = values.dtype.kind, values.dtype.itemsize
         if group not in "biuf": _refuse("%s: no array of numbers, but of %.60s" % (name, values.dtype))
         if values.ndim not in (1, 2): _refuse("%s: %d dimensions, not one or two" % (name, values.ndim))
         if group == "f" and kind == "q" or group == "u" and size == 8 and values.size and values.max() >= 2**63: values = values.tolist()
         else: values = values.astype("float64" if group == "f" or kind == "d" else "int64", order="C", copy=False)
     try: view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
-    except TypeError: _refuse("%s: one or two dimensions of numbers, not %s" % (name, _said(values)))
+    except TypeError: view, values = None, _taken(values, name)
     if view is not None:
         shape, own = view.shape, {"d": "d", "q": "q", "l": "q"}.get(view.format, "") if view.itemsize == 8 else ""
         if own and kind in (None, own) and view.c_contiguous and len(shape) in (1, 2):
@@ -406,9 +435,9 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
             return array.from_buffer_copy(view) if view.readonly else array.from_buffer(view), shape
         values, kind = view.tolist(), kind or ("d" if view.format in ("f", "d") else "q")
     shape = (len(values),)
-    if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
+    if len(values) and _count(values[0]) is not None:
         shape = (len(values), len(values[0]))
-        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %s, where a row belongs" % (name, k, _said(row))), shape[1])
+        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if _count(row) is not None else _refuse("%s[%d]: %s, where a row belongs" % (name, k, _said(row))), shape[1])
         values = list(itertools.chain.from_iterable(values))
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
     except (TypeError, ValueError, OverflowError): _entry(values, name)
@@ -961,7 +990,8 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict
 def _per(given: Any) -> float:
     """Real loads become whole by this factor: a power of ten, or of two, where their sum has 50 bits then."""
     if given._type_ is not C["d"] or (sum(given) < LARGEST and all(v == int(v) for v in given)): return 1.0
-    return float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
+    if sum(given) < 2.0**-972: _refuse("loads of %g together are too small: give them in a smaller unit" % sum(given))
+    return float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** (50 - math.frexp(sum(given))[1])))
 
 def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
@@ -1052,7 +1082,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     owner, info, copies = (C["i"] * (_whole(replicas, "replicas", len(load) if replicas else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
     out = C["fpm_items_outputs"](copies=_at(copies if replicas else ()))
     if old is not None: _same("old", len(_list(old, "old")), len(load))
-    homed = [[] if old is None else _list(v, "old[%d]" % k) for k, v in enumerate(old or ())] if replicas else []
+    homed = [[] if old is None else _list(v, "old[%d]" % k) for k, v in enumerate(() if old is None else old)] if replicas else []
     flat = [v for row in homed for v in row] if replicas else list(old if old is not None else ())
     was = (C["i"] * len(flat))(*[_whole(v, "old[%d]" % k, 0 if replicas else -1, p - 1) for k, v in enumerate(flat)])
     had = (C["i"] * len(homed))(*map(len, homed))
