@@ -16704,7 +16704,13 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
    them longer than the limit.  A free order has the lattice of kinds, of which prices are a part.
    It is exact, since what the other devices cost depends on the cut and the state alone.  Of a
    lattice that is too large the given order is taken, and a bound: devices take elements in
-   fractions, those first that take most seconds for their price. */
+   fractions, those first that take most seconds for their price.
+
+   Equal devices need no rows where they receive for nothing and none is required.  A stage that is
+   within the limit stays so if it begins later.  So k stages, each as long as the limit allows,
+   reach as far as any k stages can (by induction over k), and as few stages as these are enough.
+   What is sent may let a longer stage be within the limit where a shorter one is not: the longest
+   is looked for from the end that nothing sent would allow. */
 
 /* Do two devices take the same for everything, and cost the same? */
 static int fpm__pipeline_alike(const void *context, int i, int k) {
@@ -16752,16 +16758,66 @@ static int fpm__pipeline_cheapest_run(fpm__pipeline_job *q) {
     return FPM_OK;
 }
 
+/* May stages be taken one after the other, each as long as it can be? */
+static int fpm__pipeline_uniform(const fpm__pipeline_job *q) {
+    const fpm_device *d = q->device;
+    int k;
+    if (d->required || d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0) return 0;
+    for (k = 1; k < q->p; k++)
+        if (!fpm__pipeline_alike(q, 0, k)) return 0;
+    return 1;
+}
+
+/* The longest stage from a cut that is within the limit on the first device: where it ends; the cut
+   itself: there is none. */
+static int64_t fpm__pipeline_longest(fpm__pipeline_job *q, int64_t cut) {
+    int64_t j = fpm__pipeline_edge(q, q->device, cut, 1, q->cap * (1 + 4 * FPM__FUSED));
+    q->effort.left -= 16; /* the halving */
+    while (j > cut && fpm__pipeline_paying(q, q->device, cut, j, 0, q->o.overlap) > q->cap) {
+        q->effort.left--;
+        j--;
+    }
+    return j;
+}
+
+/* The fewest of equal devices, into q->last, and their price into q->best.goal. */
+static int fpm__pipeline_greedy(fpm__pipeline_job *q) {
+    fpm__pipeline_answer *a = &q->last;
+    int64_t cut = 0, end;
+    double price = 0;
+    int k;
+    for (k = 0; k < q->p; k++) {
+        a->who[k] = k;
+        a->begin[k] = cut;
+        if (cut == q->n) continue;
+        end = fpm__pipeline_longest(q, cut);
+        if (end == cut) return FPM_E_INFEASIBLE;
+        cut = end;
+        price += q->price[k];
+    }
+    a->begin[q->p] = cut;
+    q->effort.steps++;
+    if (cut < q->n) return FPM_E_INFEASIBLE;
+    q->best.goal = price;
+    return FPM_OK;
+}
+
 /* The cheapest devices; *least: no others cost less. */
 static int fpm__pipeline_fewest(fpm__pipeline_job *q, int counts, double *least, fpm_info *info) {
-    int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order), status;
+    int *order, status;
     double once = FPM__NEVER;
     int64_t e;
-    if (!order) return fpm__mem_status(&q->mem);
     for (e = 0; e < q->n; e++)
         if (q->value[e] > q->cap)
             return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "limit",
                                     "is below this element on every device: raise it");
+    if (fpm__pipeline_uniform(q)) {
+        status = fpm__pipeline_greedy(q);
+        *least = q->best.goal;
+        return status;
+    }
+    order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
+    if (!order) return fpm__mem_status(&q->mem);
     if (q->o.free_order) {
         *least = fpm__pipeline_price_bound(q, counts);
         once = fpm__pipeline_lattice(q);

@@ -521,7 +521,7 @@ static void random_device(int k, int rules) {
     static const double factor[4] = {0, 1, 0.5, 2}, bandwidth[5] = {0, 1, 2, 4, FPM_NOTHING};
     fpm_device *d = &pl.device[k];
     int t;
-    if (k > 0 && test_int(0, 1)) {
+    if (k > 0 && ((rules & 8) != 0 || test_int(0, 1))) {
         pl.device[k] = pl.device[k - 1];
         pl.price[k] = pl.price[k - 1];
         return;
@@ -1108,6 +1108,7 @@ int main(int argc, char **argv) {
     RUN_AS("pipelines_sent", pipelines(3));
     RUN_AS("pipelines_received", pipelines(7));
     RUN_AS("pipelines_links", pipelines(6));
+    RUN_AS("pipelines_equal", pipelines(8 + 3));
     RUN(given_instead);
     RUN(many_layers);
     RUN(cheap_later_cut);
