@@ -22369,7 +22369,11 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
 static int fpm__kinds_solve(fpm__items *q) {
     fpm__kinds k;
     int status = fpm__kinds_begin(&k, q), proven;
-    if (status != FPM_OK || q->n == 0) return status;
+    if (status != FPM_OK) return status;
+    if (q->n == 0) {
+        fpm__items_lists(q); /* all of them empty: the answer */
+        return FPM_OK;
+    }
     fpm__kinds_set_bound(&k);
     if (!fpm__kinds_start(&k)) return fpm__mem_status(&q->mem);
     proven = fpm__kinds_rounds(&k);
@@ -28566,21 +28570,40 @@ static FPM__COLD int fpm__rects_enough(void *context, const fpm_progress *state)
     return fpm__watch_ask(&f->watch, f->work + state->work, 0, state->iteration, 0, 0);
 }
 
-/* Keep the partition of a try that is within the limit, without empty parts, which only P x Q needs
-   to be the P x Q that it is. */
+/* What is known of the parts that are kept, for so many processors.  A bound for more processors
+   holds for these, too. */
+static FPM__COLD void fpm__rects_measure(fpm__rects *f) {
+    double bound = f->info.lower_bound;
+    fpm__caps c;
+    fpm__caps_begin(&c, f->grid, f->best, &f->o, &f->mem, &f->info);
+    if (!c.border) f->out.load_bound = fpm__max64(f->out.load_bound, c.low);
+    fpm__rect_measure(f->grid, f->best, f->kept, &f->out, &f->info);
+    if (c.border) fpm__caps_report(&c, f->kept, &f->info);
+    fpm__set_bound(&f->info, fpm__max(f->info.lower_bound, bound));
+}
+
+/* How many of the m parts of a try count: not the empty ones, which only P x Q needs to be the P x Q
+   that it is. */
+static FPM__COLD int fpm__rects_count(const fpm__rects *f, int m) {
+    int i, parts = 0, paired = fpm__class_of(f->o.algorithm)->form == FPM__PAIRED;
+    for (i = 0; i < m; i++)
+        if (paired || !fpm__rect_empty(&f->trial[i])) parts++;
+    return parts;
+}
+
+/* Keep the partition of a try that is within the limit. */
 static FPM__COLD void fpm__rects_keep(fpm__rects *f, int m, const fpm_rect_outputs *out,
                                       const fpm_info *info) {
-    int i, parts = 0, last = 0, paired = fpm__class_of(f->o.algorithm)->form == FPM__PAIRED;
+    int i, parts = 0, count = fpm__rects_count(f, m);
     for (i = 0; i < m; i++) {
-        if (!paired && fpm__rect_empty(&f->trial[i])) continue;
-        if (i == info->last) last = parts;
+        if (count < m && fpm__rect_empty(&f->trial[i])) continue;
         f->kept[parts] = f->trial[i];
         parts++;
     }
     f->best = parts;
     f->out = *out;
     f->info = *info;
-    f->info.last = last;
+    if (parts < m) fpm__rects_measure(f);
 }
 
 /* Can the result of a try hide a partition within the limit?  AUTO and COMPACT may leave the most
@@ -28605,7 +28628,7 @@ static FPM__COLD int fpm__rects_told(fpm__rects *f, int m, int status, const fpm
     if (status >= 0 || status == FPM_E_WORK_LIMIT || status == FPM_E_STOPPED ||
         status == FPM_E_INFEASIBLE)
         return FPM_HEURISTIC;
-    f->info = *info;
+    if (f->best > f->p) f->info = *info; /* else there is an answer, which it describes */
     return status;
 }
 
@@ -28706,7 +28729,8 @@ static FPM__COLD int fpm__rects_solve(fpm__rects *f) {
 }
 
 /* The parts found, as even or with as short borders as the options ask for, if the call finds so
-   few; else as they are. */
+   many; else as they are.  Fewer parts, which it may happen to find, are not kept: with more
+   max_work it may not find them. */
 static FPM__COLD int fpm__rects_even(fpm__rects *f) {
     fpm_rect_options o = f->o;
     fpm_rect_outputs out;
@@ -28719,7 +28743,8 @@ static FPM__COLD int fpm__rects_even(fpm__rects *f) {
     fpm__mem_lent(&f->mem, info.bytes);
     f->work += info.work;
     if (status == FPM_STOPPED || status == FPM_E_STOPPED) f->watch.stopped = 1;
-    if (status >= 0 && info.makespan <= f->limit) fpm__rects_keep(f, was, &out, &info);
+    if (status >= 0 && info.makespan <= f->limit && fpm__rects_count(f, was) == was)
+        fpm__rects_keep(f, was, &out, &info);
     return FPM_OK;
 }
 

@@ -717,6 +717,44 @@ static void many_groups(void) {
     }
 }
 
+/* No pieces: nothing is read of processors that nobody wrote. */
+static void nothing(void) {
+    static const double seconds[1] = {1};
+    static const int of[1] = {-1};
+    int which, from;
+    for (which = 1; which < 4; which++) {
+        for (from = 0; from < 2; from++) {
+            fpm_items_types t = FPM_ZERO;
+            fpm_items_groups g = FPM_ZERO;
+            fpm_items_options o = FPM_ZERO;
+            fpm_items_outputs out = FPM_ZERO;
+            fpm_info info;
+            test_heap heap; /* its memory is not zero */
+            int owner[1];
+            t.count = 3;
+            t.seconds = seconds;
+            g.of = of;
+            g.most = 1;
+            if (which & 1) o.types = &t;
+            if (which & 2) o.groups = &g;
+            if (from) o.from = owner;
+            test_heap_start(&heap, 0, 0);
+            o.alloc = &heap.alloc;
+            NOTE("which %d, from %d", which, from);
+            CHECK_INT(fpm_items_assign(0, NULL, 3, &o, owner, &out, &info), FPM_OK);
+            CHECK_SAME(info.makespan, 0.0);
+            CHECK_SAME(info.lower_bound, 0.0);
+            CHECK_SAME(info.imbalance, 0.0);
+            CHECK_INT(info.busy, 0);
+            CHECK_INT(info.last, -1);
+            CHECK_INT(out.least_moved, 0);
+            CHECK_INT(fpm_items_check(0, NULL, 3, &o, owner, NULL, &info), FPM_OK);
+            CHECK_SAME(info.makespan, 0.0);
+            CHECK(test_heap_clean(&heap));
+        }
+    }
+}
+
 /* What a check says of owners that break a rule, and where. */
 static void violations(void) {
     const int64_t load[4] = {1, 1, 1, 1};
@@ -844,6 +882,7 @@ int main(int argc, char **argv) {
     RUN(beside_loops);
     RUN(large_numbers);
     RUN(many_groups);
+    RUN(nothing);
     RUN(violations);
     RUN(more_work);
     RUN(more_work_near);

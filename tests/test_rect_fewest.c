@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <math.h>
+
 enum { MOST = 8, SIDE = 40 };
 
 /* A field, and what a part may cost. */
@@ -18,6 +20,12 @@ static struct {
 static double cost(int r0, int r1, int c0, int c1) {
     int64_t load = q.sum[r1][c1] - q.sum[r0][c1] - q.sum[r1][c0] + q.sum[r0][c0];
     return q.unit * (double)(load + q.border * (r1 - r0 + c1 - c0));
+}
+
+/* May these cells be one part? */
+static int fits(int r0, int r1, int c0, int c1) {
+    if (r1 - r0 < q.o.min_rows || c1 - c0 < q.o.min_cols) return 0;
+    return cost(r0, r1, c0, c1) <= q.limit;
 }
 
 static void dump(void) {
@@ -87,8 +95,7 @@ static int by_cuts(void) {
         for (wide = 1; wide <= q.cols; wide++)
             for (r = 0; r + high <= q.rows; r++)
                 for (c = 0; c + wide <= q.cols; c++) {
-                    int best = 1;
-                    if (cost(r, r + high, c, c + wide) > q.limit) best = 1000;
+                    int best = fits(r, r + high, c, c + wide) ? 1 : 1000;
                     for (k = r + 1; best > 1 && k < r + high; k++) {
                         int both = least[r][k][c][c + wide] + least[k][r + high][c][c + wide];
                         if (both < best) best = both;
@@ -165,6 +172,7 @@ static void tile(int at, int used) {
                 most = c + wide - 1;
                 break;
             }
+            if (!fits(r, r + high, c, c + wide)) continue; /* too small */
             paint(r, c, high, wide, 1);
             tile(at + wide, used + 1);
             paint(r, c, high, wide, 0);
@@ -175,19 +183,23 @@ static void tile(int at, int used) {
 static void check_parts(int p, const fpm_rect *part, const fpm_info *info) {
     char seen[SIDE * SIDE] = {0};
     int i, r, c, used = (int)info->cost;
+    double most = 0, all = cost(0, q.rows, 0, q.cols);
     for (i = 0; i < p; i++) {
         const fpm_rect *a = &part[i];
         int cells = (int)((a->r1 - a->r0) * (a->c1 - a->c0));
         if (i >= used || q.o.algorithm == 0) CHECK_INT(cells > 0, i < used);
         if (cells == 0) continue;
-        CHECK_LE(cost((int)a->r0, (int)a->r1, (int)a->c0, (int)a->c1), q.limit);
+        CHECK(fits((int)a->r0, (int)a->r1, (int)a->c0, (int)a->c1));
+        most = fmax(most, cost((int)a->r0, (int)a->r1, (int)a->c0, (int)a->c1));
         for (r = (int)a->r0; r < a->r1; r++)
             for (c = (int)a->c0; c < a->c1; c++) CHECK(!seen[r * q.cols + c]++);
     }
     for (i = 0; i < q.rows * q.cols; i++) CHECK(seen[i]);
     CHECK_LE(info->least, info->cost);
-    CHECK_LE(info->makespan, q.limit);
+    CHECK_REL(info->makespan, most, 1e-15);
     CHECK_LE(info->lower_bound, info->makespan);
+    if (q.border == 0 && all > 0) CHECK_REL(info->imbalance + 1, most * used / all, 1e-14);
+    CHECK(info->last >= 0 && info->last < used);
 }
 
 /* Small fields: `want` is the least of the class that is asked for. */
@@ -231,8 +243,8 @@ static void classes(int algorithm, int border) {
     CHECK(open <= 1 + all / 1000);
 }
 
-/* Tiny fields: the bound holds for all tilings. */
-static void bounds(int border) {
+/* Tiny fields: the bound holds for all tilings, or all with parts of a least height and width. */
+static void bounds(int border, int thick) {
     int64_t left = test_count(300);
     fpm_rect part[MOST * MOST];
     int met = 0, all = 0;
@@ -240,11 +252,15 @@ static void bounds(int border) {
         fpm_info info;
         int status;
         random_field(6, 15, border);
+        if (thick) q.o.min_rows = test_int(0, 3);
+        if (thick) q.o.min_cols = test_int(0, 3);
         memset(tiled, 0, sizeof tiled);
         fewest_tiles = 100;
         tile(0, 0);
         status = fpm_rect_fewest(&q.grid, MOST * MOST, q.limit, &q.o, part, NULL, &info);
-        if (CHECK(status >= 0)) {
+        if (thick && by_cuts() == 1000) {
+            CHECK(fewest_tiles < 100 || status < 0);
+        } else if (CHECK(status >= 0)) {
             check_parts(MOST * MOST, part, &info);
             CHECK_LE(info.least, fewest_tiles);
             CHECK_LE(fewest_tiles, info.cost);
@@ -265,6 +281,38 @@ static void bounds(int border) {
     }
     NOTE("%d of %d proven", met, all);
     CHECK(met > all / 2);
+}
+
+/* Any class and any work: the answer is what its record says, and more work finds no more parts. */
+static void any_work(void) {
+    static const int64_t work[] = {1, 1000000, 30000000, 0};
+    static const int uneven[] = {FPM_RECT_M_ALLOC, FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED};
+    int64_t left = test_count(2000);
+    fpm_rect part[MOST * MOST];
+    int answers = 0;
+    for (; left > 0; left--) {
+        int w, was = MOST * MOST;
+        random_field(6, 20, left % 3 == 0);
+        q.o.algorithm = (int)test_int(FPM_RECT_AUTO, FPM_RECT_COMPACT);
+        if (left % 8) q.o.algorithm = uneven[left % 8 % 3]; /* these leave parts empty */
+        for (w = 0; w < 4 && !test__.bad; w++) {
+            fpm_info info;
+            int status;
+            q.o.max_work = work[w];
+            status = fpm_rect_fewest(&q.grid, MOST * MOST, q.limit, &q.o, part, NULL, &info);
+            if (status < 0) continue;
+            answers++;
+            check_parts(MOST * MOST, part, &info);
+            CHECK_LE(info.cost, was);
+            was = (int)info.cost;
+        }
+        fpm_grid_free(&q.grid);
+        if (test__.bad) {
+            dump();
+            return;
+        }
+    }
+    CHECK(answers > 0);
 }
 
 /* A field that recursive cuts made of parts of one load: that many suffice.  More work never takes
@@ -405,6 +453,24 @@ static void tolerant(void) {
     fpm_grid_free(&grid);
 }
 
+/* The partition of least work into four has an empty part, with more work none has. */
+static void lucky(void) {
+    const int64_t load[6] = {6, 20, 17, 2, 13, 8};
+    fpm_grid grid;
+    fpm_rect part[4];
+    fpm_rect_options o = FPM_ZERO;
+    fpm_info info;
+    double was = 4;
+    CHECK_INT(fpm_grid_init(&grid, 3, 2, load, 0, NULL, NULL), FPM_OK);
+    o.algorithm = FPM_RECT_M_ALLOC;
+    for (o.max_work = 1; o.max_work < 1000000000; o.max_work *= 10) {
+        CHECK(fpm_rect_fewest(&grid, 4, 24.6, &o, part, NULL, &info) >= 0);
+        CHECK_LE(info.cost, was);
+        was = info.cost;
+    }
+    fpm_grid_free(&grid);
+}
+
 /* The comment's example; too few parts; a cell above the limit; no loads at all. */
 static void example(void) {
     const int64_t load[4] = {4, 1, 2, 3}, none[4] = {0};
@@ -479,8 +545,8 @@ static void failing_memory(void) {
     q.rows = 9;
     q.cols = 9;
     for (k = 0; k < q.rows * q.cols; k++) q.load[k] = 1 + k * k % 17;
-    q.limit = 60;
-    q.o.max_work = 1000000;
+    q.limit = 50;
+    q.o.max_work = 30000000; /* also later passes, which have an answer already */
     sums();
     CHECK_INT(make_grid(), FPM_OK);
     for (forever = 0; forever < 2; forever++) {
@@ -510,12 +576,16 @@ int main(int argc, char **argv) {
     RUN_AS("stripes", classes(FPM_RECT_M_OPT, 0));
     RUN_AS("stripes_border", classes(FPM_RECT_M_OPT, 1));
     RUN_AS("pairs", classes(FPM_RECT_PQ_OPT, 0));
-    RUN_AS("bounds", bounds(0));
-    RUN_AS("bounds_border", bounds(1));
+    RUN_AS("bounds", bounds(0, 0));
+    RUN_AS("bounds_border", bounds(1, 0));
+    RUN_AS("bounds_thick", bounds(0, 1));
+    RUN_AS("bounds_thick_border", bounds(1, 1));
+    RUN(any_work);
     RUN(planted);
     RUN(one_row);
     RUN(apart);
     RUN(tolerant);
+    RUN(lucky);
     RUN(example);
     RUN(stopped);
     RUN(failing_memory);
