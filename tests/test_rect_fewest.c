@@ -295,7 +295,7 @@ static void any_work(void) {
         random_field(6, 20, left % 3 == 0);
         q.o.algorithm = (int)test_int(FPM_RECT_AUTO, FPM_RECT_COMPACT);
         if (left % 8) q.o.algorithm = uneven[left % 8 % 3]; /* these leave parts empty */
-        for (w = 0; w < 4 && !test__.bad; w++) {
+        for (w = 0; w < 4; w++) {
             fpm_info info;
             int status;
             q.o.max_work = work[w];
