@@ -51,7 +51,31 @@ rs)
     rustc -D warnings -L build -o balance examples/languages/balance.rs && ./balance > loop || { cat loop; exit 1; }
     tr -d '[],' < loop | awk '$2 + $3 != 3000 { exit 1 } END { exit NR != 12 }' || { cat loop; exit 1; }
     ;;
-go) CGO_CFLAGS=-O0 go build -o quickstart examples/languages/quickstart.go && set -- ./quickstart || exit 1 ;;
+go)
+    CGO_CFLAGS=-O0 go build -o quickstart examples/languages/quickstart.go && set -- ./quickstart || exit 1
+    CGO_CFLAGS=-O0 go build -o brokers examples/languages/brokers.go || exit 1
+    # 148 on 3 brokers, of which broker 2 is new: 50 is least, as replicas are apart; 40 + 10 stays on two of them.
+    printf '%s\n' '40 orders-0 0' '10 orders-0 1' '# followers follow' '30 orders-1 1' '10 orders-1 0' '20 clicks-a-0 0' '20 clicks-a-0 1' '9 new-7 -' '9 new-7 -' > replicas
+    ./brokers 3 0 < replicas > plan.json 2> plan.err || { cat plan.err; exit 1; }
+    python3 - << 'EOP' || { cat plan.json plan.err; exit 1; }
+import itertools, json
+rows = [line.split() for line in open("replicas") if not line.startswith("#")]
+plan = {"%s-%d" % (p["topic"], p["partition"]): list(p["replicas"]) for p in json.load(open("plan.json"))["partitions"]}
+assert all(len(set(brokers)) == len(brokers) for brokers in plan.values())
+sums = [0, 0, 0]
+owners = [plan[name].pop(0) for _, name, _ in rows]
+for (load, _, _), broker in zip(rows, owners): sums[broker] += float(load)
+def largest(choice):
+    if any(choice[i] == choice[i + 1] for i in range(0, 8, 2)): return 1e9
+    return max(sum(float(row[0]) for row, broker in zip(rows, choice) if broker == b) for b in range(3))
+assert max(sums) == min(map(largest, itertools.product(range(3), repeat=8))), sums
+moved = sum(old not in ("-", str(new)) for (_, _, old), new in zip(rows, owners))
+assert open("plan.err").read() == "largest load %g, was 70; %d of 8 replicas move\n" % (max(sums), moved)
+EOP
+    ! ./brokers 1 0 < replicas 2> plan.err && grep -q 'line 2: 1 is no broker from 0 to 0' plan.err || { cat plan.err; exit 1; }
+    printf '1 a-0 0\n1 a-0 0\n' | ./brokers 1 0 2> plan.err && exit 1
+    grep -q 'a-0 has more replicas than there are brokers' plan.err || { cat plan.err; exit 1; }
+    ;;
 esac
 "$@" > out || { cat out; exit 1; }
 tr -d ',[]' < out > plain

@@ -1,0 +1,147 @@
+// brokers.go - which broker has which replica of a log's partitions, few of which move: as even as
+// possible, and the replicas of a partition on different brokers.  Reads a line for each replica, the
+// leader first: its load (such as MB/s), topic-partition, present broker or - for none; writes the JSON
+// that kafka-reassign-partitions.sh --reassignment-json-file takes, and to standard error what it gains.
+//
+//	make shared && go build -o brokers examples/languages/brokers.go
+//	LD_LIBRARY_PATH=build ./brokers 3 .05 < replicas.txt    3 brokers, the largest load up to 5 % above the least
+//
+// Without Go, and with the same lines: fpm-tool items -p 3 --from --slack .05 --groups FILE --apart 1.
+package main
+
+/*
+#cgo CFLAGS: -I${SRCDIR}/../..
+#cgo LDFLAGS: -L${SRCDIR}/../../build -lfpm -lm
+#include "fpm.h"
+#include <stdlib.h>
+*/
+import "C"
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+type replica struct {
+	load      int64 // in thousandths
+	partition int
+	broker    int // -1: none yet
+}
+
+func fail(format string, values ...any) {
+	fmt.Fprintf(os.Stderr, "brokers: "+format+"\n", values...)
+	os.Exit(1)
+}
+
+// The replicas of standard input, and the partitions' names in the order in which they come.
+func read(brokers int) (all []replica, name []string) {
+	number := map[string]int{}
+	lines := bufio.NewScanner(os.Stdin)
+	for at := 1; lines.Scan(); at++ {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		field := strings.Fields(text)
+		if len(field) == 0 {
+			continue
+		}
+		if len(field) != 3 {
+			fail("line %d: a load, topic-partition and a broker (or -) are needed", at)
+		}
+		load, err := strconv.ParseFloat(field[0], 64)
+		if err != nil || !(load >= 0 && load < 1e9) {
+			fail("line %d: %s is no load", at, field[0])
+		}
+		dash := strings.LastIndex(field[1], "-")
+		if dash < 1 || strings.ContainsAny(field[1], `"\`) {
+			fail("line %d: %s is not topic-partition, such as orders-3", at, field[1])
+		}
+		if _, err := strconv.ParseUint(field[1][dash+1:], 10, 31); err != nil {
+			fail("line %d: %s does not end with the number of a partition", at, field[1])
+		}
+		broker := -1
+		if field[2] != "-" {
+			broker, err = strconv.Atoi(field[2])
+			if err != nil || broker < 0 || broker >= brokers {
+				fail("line %d: %s is no broker from 0 to %d", at, field[2], brokers-1)
+			}
+		}
+		if _, known := number[field[1]]; !known {
+			number[field[1]] = len(name)
+			name = append(name, field[1])
+		}
+		all = append(all, replica{int64(load*1000 + .5), number[field[1]], broker})
+	}
+	return all, name
+}
+
+// C's memory for so many ints: structs of C may not point into Go's memory.
+func ints(count int) []C.int {
+	return unsafe.Slice((*C.int)(C.calloc(C.size_t(count+1), C.sizeof_int)), count+1)
+}
+
+func main() {
+	if len(os.Args) != 3 {
+		fail("usage: brokers BROKERS SLACK < LINES")
+	}
+	brokers, err := strconv.Atoi(os.Args[1])
+	slack, err2 := strconv.ParseFloat(os.Args[2], 64)
+	if err != nil || err2 != nil || brokers < 1 || brokers > 100000 {
+		fail("usage: brokers BROKERS SLACK < LINES")
+	}
+	all, name := read(brokers)
+	load := make([]C.int64_t, len(all)+1)
+	group, from, owner := ints(len(all)), ints(len(all)), make([]C.int, len(all)+1)
+	before := make([]int64, brokers)
+	for i, r := range all {
+		load[i], group[i], from[i] = C.int64_t(r.load), C.int(r.partition), C.int(r.broker)
+		if r.broker >= 0 {
+			before[r.broker] += r.load
+		}
+	}
+	groups := (*C.fpm_items_groups)(C.calloc(1, C.sizeof_fpm_items_groups))
+	groups.of, groups.most = &group[0], 1
+	opts := (*C.fpm_items_options)(C.calloc(1, C.sizeof_fpm_items_options))
+	opts.groups, opts.from, opts.slack = groups, &from[0], C.double(slack)
+	var info C.fpm_info
+	status := C.fpm_items_assign(C.int64_t(len(all)), &load[0], C.int(brokers), opts, &owner[0], nil, &info)
+	if status == C.FPM_E_INFEASIBLE && info.at >= 0 {
+		fail("%s has more replicas than there are brokers", name[all[info.at].partition])
+	}
+	if status < 0 {
+		var text [400]C.char
+		C.fpm_explain(&info, &text[0], 400)
+		fail("%s", C.GoString(&text[0]))
+	}
+	write(all, name, owner)
+	moved, largest := 0, int64(0)
+	for i, r := range all {
+		if r.broker >= 0 && int(owner[i]) != r.broker {
+			moved++
+		}
+	}
+	for _, sum := range before {
+		if sum > largest {
+			largest = sum
+		}
+	}
+	fmt.Fprintf(os.Stderr, "largest load %g, was %g; %d of %d replicas move\n",
+		float64(info.makespan)/1000, float64(largest)/1000, moved, len(all))
+}
+
+func write(all []replica, name []string, owner []C.int) {
+	brokers := make([][]string, len(name))
+	for i, r := range all {
+		brokers[r.partition] = append(brokers[r.partition], strconv.Itoa(int(owner[i])))
+	}
+	fmt.Print(`{"version": 1, "partitions": [`)
+	for i, n := range name {
+		if i > 0 {
+			fmt.Print(",")
+		}
+		dash := strings.LastIndex(n, "-")
+		fmt.Printf("\n  {\"topic\": \"%s\", \"partition\": %s, \"replicas\": [%s]}", n[:dash], n[dash+1:], strings.Join(brokers[i], ", "))
+	}
+	fmt.Println("\n]}")
+}
