@@ -40,7 +40,7 @@ progress(Progress) returns True.
 once, in a quarter of a minute, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
-import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, tempfile, threading, time, warnings, weakref
+import array, ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, tempfile, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
 __all__ = ["Model", "Cost", "partition", "check", "advise", "picture", "front", "interval", "risk", "compose", "chain", "pipeline", "items", "shares", "rect", "tiles", "neighbours",
@@ -413,6 +413,30 @@ def _count(v: Any) -> Optional[int]:
     try: return None if isinstance(v, str) else len(v)
     except TypeError: return None
 
+def _at_once(values: Any, kind: Optional[str], low: int, high: int) -> Any:
+    """The array of a list of int alone, or of float alone, that has nothing to refuse; else None."""
+    types = set(map(type, values))
+    if types == {int} and low <= min(values) and max(values) <= high: kind = kind or "q"
+    elif types == {float} and kind != "q" and (kind == "d" or not all(map(float.is_integer, values))): kind = "d"
+    else: return None
+    try: return (C[kind] * len(values)).from_buffer(array.array(kind, values))
+    except OverflowError: return None  # a whole number beyond the largest float
+
+def _within(values: Any, name: str) -> None:
+    """Refuse the first of these numbers that is no load: below 0, too large, or no number."""
+    plain = values[:]  # a list is read faster
+    if plain and not (min(plain) >= 0 and max(plain) <= 1e60 and sum(plain) < math.inf):
+        for k, v in enumerate(plain): _real(v, "%s[%d]" % (name, k))
+
+def _units(values: Any, per: float, name: str) -> Any:
+    """These loads in whole units, per of them for 1."""
+    plain = values[:]
+    if per == 1 and values._type_ is C["q"] and max(plain, default=0) <= LARGEST: return values
+    units = list(map(round, [v * per for v in plain]))
+    if max(units, default=0) > LARGEST:
+        for k, v in enumerate(units): _whole(v, "%s[%d]" % (name, k), 0, LARGEST)
+    return (C["q"] * len(units)).from_buffer(array.array("q", units)) if units else (C["q"] * 0)()
+
 def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
     """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
     if hasattr(values, "filled"): _refuse("%s: a masked array: what does a masked cell count?  .filled(0) says nothing" % name)
@@ -439,6 +463,8 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
         shape = (len(values), len(values[0]))
         for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if _count(row) is not None else _refuse("%s[%d]: %s, where a row belongs" % (name, k, _said(row))), shape[1])
         values = list(itertools.chain.from_iterable(values))
+    quick = _at_once(values, kind, low, high)
+    if quick is not None: return quick, shape
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
     except (TypeError, ValueError, OverflowError): _entry(values, name)
     kind = "q" if whole else "d"
@@ -989,9 +1015,11 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict
 
 def _per(given: Any) -> float:
     """Real loads become whole by this factor: a power of ten, or of two, where their sum has 50 bits then."""
-    if given._type_ is not C["d"] or (sum(given) < LARGEST and all(v == int(v) for v in given)): return 1.0
-    if sum(given) < 2.0**-972: _refuse("loads of %g together are too small: give them in a smaller unit" % sum(given))
-    return float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** (50 - math.frexp(sum(given))[1])))
+    plain = given[:]
+    total = sum(plain)
+    if given._type_ is not C["d"] or (total < LARGEST and all(map(float.is_integer, plain))): return 1.0
+    if total < 2.0**-972: _refuse("loads of %g together are too small: give them in a smaller unit" % total)
+    return float(next((10**t for t in range(1, 7) if total * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in plain))), 2.0 ** (50 - math.frexp(total)[1])))
 
 def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
@@ -1057,11 +1085,11 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     if rows and p is None and speeds is None: p = len(rows if types is None else _list(types, "types"))
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(given))
     speed, models, procs, p = _workers(p, speeds, models, "p", fixed=fixed)
-    for k, v in enumerate(given): _real(v, "loads[%d]" % k)
+    _within(given, "loads")
     per = _per(given)
     if per != 1 and models: _refuse("models need whole loads")
     if replicas and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
-    load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
+    load = _units(given, per, "loads")
     def tops(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
         rows = values if _listed(values) else [values] * p
@@ -1075,7 +1103,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
         other, top = pair if len(_list(pair, what)) == 2 else _refuse("%s: %s, where a pair of loads and a limit belongs" % (what, _said(pair)))
         row = _row(list(other.values()) if isinstance(other, dict) else other, None, what)
         _same("loads of " + what, len(row), len(load))
-        for v in row: _real(v, what)
+        _within(row, what)
         unit = _per(row)  # loads of whole units: rounded up, so that what is within the limit is so for the real loads
         kept.append(((C["q"] * len(row))(*[_whole(math.ceil(v * unit - 1e-6), what, 0, LARGEST) for v in row]), tops(top, what, unit * (1 + 1e-15) if unit != 1 else 1)))
         bounds[k].load, bounds[k].max = map(_at, kept[-1])
@@ -1088,9 +1116,9 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     had = (C["i"] * len(homed))(*map(len, homed))
     sized = [] if sizes is None else _row(sizes, None, "sizes")
     if sizes is not None: _same("sizes", len(sized), len(load))
-    for v in sized: _real(v, "sizes")
+    _within(sized, "sizes")
     unit = _per(sized) if sized else 1 if replicas else per
-    size = (C["q"] * len(sized))(*[_whole(round(v * unit), "sizes[%d]" % k, 0, LARGEST) for k, v in enumerate(sized)])
+    size = _units(sized, unit, "sizes") if len(sized) else ()
     watch = _Watch(progress, time_limit, 1 if rows else per)
     took = (C["d"] * sum(map(len, rows)))(*[-1.0 if v is None else _real(v, "seconds[%d]" % k) for k, row in enumerate(rows) for v in row])
     kind = () if types is None else (C["i"] * p)(*[_whole(v, "types[%d]" % k, 0, len(rows) - 1) for k, v in enumerate(types) if _same("types", len(types), p) is None])
@@ -1115,9 +1143,10 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
         if prices is not None: _refuse("prices: needs fewest, the limit within which the cheapest are chosen")
         _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
     groups: Any = [[] for _ in range(p)]
-    for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
+    piece: Any = (k for k, c in enumerate(copies) for _ in range(c)) if replicas else range(len(load))
+    for k, j in zip(piece, owner[:]): groups[j].append(k)
     while fewest is not None and not (speed or procs or prices is not None) and len(groups) > 1 and not groups[-1]: groups.pop()
-    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
+    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else owner[:]
     if workers is not None: homes = [[workers[j] for j in v] if replicas else workers[v] for v in homes]
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     scale = 1 if rows else per
@@ -1135,9 +1164,9 @@ def shares(loads: Array, owner: Sequence[Sequence[int]], parts: Optional[int] = 
     """
     load = _row(loads, None, "loads")
     speed, _, _, p = _workers(parts, speeds, None, "parts")
-    for v in load: _real(v, "loads")
+    _within(load, "loads")
     per = _per(load)
-    whole = (C["q"] * len(load))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(load)])
+    whole = _units(load, per, "loads")
     _same("owner", len(_list(owner, "owner")), len(load))
     homes = [_list(v, "owner[%d]" % k) for k, v in enumerate(owner)]
     flat = [_whole(j, "owner[%d]" % k, 0, p - 1) for k, v in enumerate(homes) for j in v]
