@@ -26595,9 +26595,9 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
    A chain is tested by the farthest place that v parts reach: a smaller rest is never worse.  It
    goes on from the block found last, smallest blocks first, and back where none fits: what can be
    done is found with fewer steps than v = 1, 2, .. in turn take.  Blocks of what was found are then
-   cut with the largest blocks first, for a tenth more steps, since their sides are shorter.  That is
-   exact for blocks cut so; only a chain that has wasted more than its share on the way, and that of
-   three parts, is given up.  A failure proves nothing. */
+   cut with the largest blocks first, for a tenth more steps, since their sides are shorter.  That
+   is exact for blocks cut so; only a chain that has wasted more than its share on the way, and that
+   of three parts, is given up.  A failure proves nothing. */
 enum {
     FPM__SMALL = 12,     /* HIER_SEARCH goes through all cuts for so many parts */
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
@@ -28582,8 +28582,8 @@ static FPM__COLD void fpm__rects_measure(fpm__rects *f) {
     fpm__set_bound(&f->info, fpm__max(f->info.lower_bound, bound));
 }
 
-/* How many of the m parts of a try count: not the empty ones, which only P x Q needs to be the P x Q
-   that it is. */
+/* How many of the m parts of a try count: not the empty ones, which only P x Q needs to be the P x
+   Q that it is. */
 static FPM__COLD int fpm__rects_count(const fpm__rects *f, int m) {
     int i, parts = 0, paired = fpm__class_of(f->o.algorithm)->form == FPM__PAIRED;
     for (i = 0; i < m; i++)
