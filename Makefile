@@ -95,7 +95,7 @@ test: ## build and run all tests, under the sanitizers where the compiler has th
 	+@$(parallel) -k test-logs SAN='$(SAN)' WARN='$(WARN)' || true
 	@sh tests/build/jobs/total_of_logs.sh $(LOGS)
 
-check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
+check: ## the tests, and the build matrix, fast-math, sanitizers, exports, format, long sweeps
 	@SAN='$(if $(SAN),$(SANITIZE))' sh tests/build/jobs/check.sh '$(ONLY)'
 
 check-long: export CHECK_LONG = 1

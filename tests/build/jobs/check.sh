@@ -45,7 +45,9 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
+TOOL=$W/plain/tests/fpm-tool # the tool, of PLAIN
 FULL=$W/full.o               # at -O2, with all warnings
+QUICK=$(command -v tcc || echo "$CC") # makes what is in question for other things than its code
 # What answers.c answers, for the rows of the matrix that have to answer the same: of this seed
 # nearly 6000 lines in half a second.
 ANSWERS=$W/answers.out
@@ -92,22 +94,24 @@ for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
 done
 
-# The sanitizers of addresses, leaks and memory see in all tests what valgrind sees: where there are
-# all three it runs the test of all calls here, else the quick ones; in check-long all tests.
-slow='compose|chain|rect|rect_speeds|kernels|hier|pipeline|items|optimal|progress|least|balance|matrix|tiles|compact'
-[ -z "$CHECK_LONG" ] || slow=none
 MEMORY="-O1 -g1 -fsanitize=memory -fno-sanitize-recover=all -ffp-exception-behavior=maytrap"
 cat > $W/memory.sh << EOM # does clang make programs with it that run?
 echo 'int main(void) { return 0; }' > $W/\$1.c
 clang $MEMORY $W/\$1.c -o $W/\$1 2> /dev/null && $W/\$1
 EOM
-job "tests, valgrind" << EOJ
+
+# The sanitizers of addresses, leaks and memory see in all tests what valgrind sees: where there are
+# all three it runs in check-long, all tests, and else here the quick ones.
+slow='compose|chain|rect|rect_speeds|kernels|hier|pipeline|items|optimal|progress|least|balance|matrix|tiles|compact'
+[ -z "$CHECK_LONG" ] || slow=none
+if [ -n "$CHECK_LONG$ONLY" ] || [ -z "$SAN" ] || ! sh $W/memory.sh sees; then
+    job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 tests=\$(echo tests/test_*.c | tr ' ' '\n' | grep -vE '/test_($slow)[.]c' | tr '\n' ' ')
-if [ "$slow" != none ] && [ -n "$SAN" ] && sh $W/memory.sh sees; then tests=tests/test_calls.c; fi
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
 TEST_COUNT=0.03 make -s test TESTS="\$tests" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
+fi
 
 # Reads of what nobody wrote.  Without maytrap clang divides where the code does not.
 job "tests, memory sanitizer" << EOJ
@@ -239,7 +243,10 @@ compile() {
     esac
 }
 
-grep -v '^ *#' tests/build/lists/build_matrix.txt | while read -r compilers standards levels sources macros; do
+# Rows that begin with "long" are those of check-long.
+long='s/^long *//'
+[ -n "$CHECK_LONG$ONLY" ] || long='/^long /d'
+grep -v '^ *#' tests/build/lists/build_matrix.txt | sed "$long" | while read -r compilers standards levels sources macros; do
     [ -n "$compilers" ] || continue
     [ "$macros" = none ] && macros=
     for compiler in $(echo $compilers | tr , ' '); do for standard in $(echo $standards | tr , ' '); do
@@ -300,7 +307,7 @@ $1 $o-a.o $o-b.o -o $o -lm && $o &&
 if nm -g --defined-only $o-a.o | grep -i fpm; then echo "a static unit exports these"; exit 1; fi
 EOJ
     job "user's allocator, assertion and linkage, $1" << EOJ
-$(compile $1 $2 -O1 user_macros "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm && $W/user-$1 &&
+$(compile $1 $2 -O0 user_macros "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm && $W/user-$1 &&
 if nm -g --defined-only $W/user-$1.o | grep -i fpm; then echo "FPM_DEF was static"; exit 1; fi
 EOJ
 done
@@ -348,7 +355,7 @@ sh tests/build/jobs/exports.sh fpm_kernels.h FPMK_DEF fpmk_ kernels_first.c $W/e
 EOJ
 
 job "no output, clock, exit, random number or state in fpm.h" << EOJ
-$CC -O1 -I. -fno-pic -c tests/build/probes/implementation.c -o $W/calls.o || exit 1
+$CC -O0 -I. -fno-pic -c tests/build/probes/implementation.c -o $W/calls.o || exit 1
 bad=\$(nm -u $W/calls.o | sed 's/.* U //' | grep -xE '_*((v?f?printf|f?puts?c?|putchar|fopen|fread|fwrite|std(in|out|err))(_chk)?|abort|exit|_Exit|time|clock|clock_gettime|gettimeofday|s?rand|random|getenv|setlocale|pthread_.*|signal|system|assert_fail|errno_location)')
 [ -z "\$bad" ] || { echo "fpm.h calls" \$bad; exit 1; }
 bad=\$(nm $W/calls.o | grep ' [bBdDcC] ')
@@ -388,6 +395,7 @@ for c in $CC clang; do for o in -O0 -O2; do
     [ $c$o != clang-O0 ] || [ -n "$CHECK_LONG$ONLY" ] || continue
     implementation=tests/build/probes/implementation.c
     [ $c$o != $CC-O2 ] || implementation=$FULL
+    [ $c$o != $CC-O0 ] || implementation=$PLAIN
     job "no floating-point flags are raised, $c $o" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
 $c $o -I. -Itests tests/test_fenv.c $implementation -o $W/fenv-$c$o -lm && $W/fenv-$c$o
@@ -402,7 +410,7 @@ EOJ
 
 for t in "objects that are shared" "groups of the kernels"; do
     case $t in
-    groups*) files="-Itests tests/test_kernels.c tests/build/probes/implementation.c" ;;
+    groups*) files="-Itests tests/test_kernels.c $PLAIN" ;; # fpm.h has no threads of its own
     *) files="-DFPM_STATIC tests/build/probes/threads.c" ;;
     esac
     o=$W/threads-${t%% *}
@@ -429,7 +437,10 @@ make -s -C \$t \$o CFLAGS=-O0 CUFLAGS=-O0 || exit 1
 sed -i '/^#define FPM_STATIC\$/d' \$t/examples/*/*.c \$t/examples/*/*.cpp
 for e in \$o; do [ ! -f \$t/\$e ] || touch \$t/\$e; done
 flags="-Og -g1 $SAN -DFPM__IMPLEMENTED"
-make -s -C \$t examples CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lpthread" || exit 1
+make -s -C \$t examples CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lpthread" 2> $W/all.err
+status=\$?
+cat $W/all.err
+[ \$status -eq 0 ] && [ ! -s $W/all.err ] || exit 1
 for e in \$t/build/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
     grep -qs '[<"]mpi.h' examples/*/\${e##*/}.c && continue # the next job
@@ -444,7 +455,7 @@ done
 EOJ
 
 job "the demo, and its picture" << EOJ
-$CC -O2 -I. examples/start/demo.c -o $W/demo -lm -lpthread && $W/demo $W/demo.svg > $W/demo.out || exit 1
+$CC -O1 -I. examples/start/demo.c -o $W/demo -lm -lpthread && $W/demo $W/demo.svg > $W/demo.out || exit 1
 tail -n 1 $W/demo.out | grep 'speedup [0-9]' || exit 1
 if command -v xmllint > /dev/null; then xmllint --noout $W/demo.svg || exit 1; fi
 grep -q 'role="img" aria-labelledby="title desc"' $W/demo.svg && grep -q '^<desc id="desc">.*\.</desc>$' $W/demo.svg &&
@@ -458,10 +469,10 @@ make -s web B=$W/web 2> $W/web.err || {
     echo "no clang that makes WebAssembly"
     exit 77
 }
-$CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
-sh tests/build/jobs/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test $PLAIN || exit 1
+[ -x $TOOL ] || exit 1
+sh tests/build/jobs/web.sh $W/web/fpm-web.html $TOOL $W/web/test $PLAIN || exit 1
 sh tests/build/jobs/published_page.sh $W/web/fpm-web.html $W/web/page || exit 1
-cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/jobs/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
+cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/jobs/web.sh examples/web/index.html $TOOL $W/web/published $PLAIN
 EOJ
 
 job "web page: controls pressed at random" << EOJ
@@ -470,8 +481,8 @@ python3 tests/build/jobs/page_presses.py examples/web/index.html $W/presses
 EOJ
 
 job "files that the tool writes are whole or not there" << EOJ
-$CC -O1 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/whole-tool -lm -lpthread || exit 1
-sh tests/build/jobs/whole_files.sh $W/whole-tool $W/whole
+[ -x $TOOL ] || exit 1
+sh tests/build/jobs/whole_files.sh $TOOL $W/whole
 EOJ
 
 job "Jacobi over MPI" << EOJ
@@ -518,7 +529,8 @@ job "the recipe over MPI" "FPM_O=$LONG sh tests/build/jobs/recipes.sh mpi"
 job "examples of the papers" "FPM_O=$LONG sh tests/build/jobs/papers.sh"
 job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/jobs/papers.sh mpi"
 
-job "make mpi prints no warning" << EOJ
+# The job above makes the same programs, by the same rule, with more warnings than this has.
+[ -z "$CHECK_LONG$ONLY" ] || job "make mpi prints no warning" << EOJ
 command -v \${MPICC:-mpicc} > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
 make -s mpi B=$W/mpi CFLAGS=-O0 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
 cat $W/mpi.err
@@ -536,7 +548,7 @@ job "install, pkg-config, uninstall, into a path with blanks" << EOJ
 i="\$PWD/$W/stage/a b's"
 p="\$i/opt/one two"
 rm -rf $W/stage && mkdir -p "\$i" || exit 1
-make -s install B=$W/install-build CFLAGS=-O0 DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
+make -s install B=$W/install-build CC=$QUICK CFLAGS=-O0 DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
 [ "\$(cd "\$p" && find . -type f | wc -l)" -eq 9 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
 if command -v pkg-config > /dev/null; then
     flags=\$(PKG_CONFIG_PATH="\$p/share/pkgconfig" pkg-config --cflags fpm)
@@ -548,7 +560,7 @@ make -s uninstall B=$W/install-build DESTDIR="\$i" PREFIX="/opt/one two" || exit
 [ -z "\$(find "\$i" -type f)" ] && [ -f $W/stage/a ] && [ -f $W/stage/one ] || { echo "uninstall leaves files, or takes others"; exit 1; }
 touch none && make -s uninstall DESTDIR="none b" && [ -f none ] && rm none || exit 1
 i=\$PWD/$W/stage/plain
-make -s install B=$W/install-build CFLAGS=-O0 DESTDIR=\$i PREFIX=/usr/local || exit 1
+make -s install B=$W/install-build CC=$QUICK CFLAGS=-O0 DESTDIR=\$i PREFIX=/usr/local || exit 1
 (cd \$i && find . -type f | sort) > $W/installed
 diff - $W/installed << 'EOF' || exit 1
 ./usr/local/bin/fpm-tool
@@ -577,7 +589,7 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
 fi
 if command -v cmake > /dev/null; then sh tests/build/jobs/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
 if command -v python3 > /dev/null; then # fpm.py finds the header that was installed with it
-    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC="$CC -O0" python3 -c \
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC=$QUICK python3 -c \
         'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]' || exit 1
     rm -rf $W/stage/.cache
 fi
@@ -604,7 +616,7 @@ fi
 tar -xzf \$d/one/fpm-*.tar.gz -C \$d && rm -rf \$d/one \$d/copy && cd \$d/fpm-* || exit 1
 sha256sum --quiet -c SHA256SUMS && [ "\$(find . -type f ! -name SHA256SUMS | wc -l)" -eq "\$(wc -l < SHA256SUMS)" ] || exit 1
 [ -f manual.html ] && [ -f manual.txt ] && [ -f examples/web/index.html ] && [ ! -e examples/python/__pycache__ ] || exit 1
-make -s build/fpm-tool build/examples/quickstart CFLAGS=-O0 && build/examples/quickstart && build/fpm-tool --version | grep -qF "\${PWD##*/fpm-}"
+make -s build/fpm-tool build/examples/quickstart CC=$QUICK CFLAGS=-O0 && build/examples/quickstart && build/fpm-tool --version | grep -qF "\${PWD##*/fpm-}"
 EOJ
 
 job "make manual: every public function is an anchor and has a comment, no link leads nowhere" << EOJ
@@ -625,10 +637,10 @@ EOJ
 job "a tree whose path has blanks" << EOJ
 t="$W/a tree's"
 rm -rf "\$t" && mkdir -p "\$t" && cp -r Makefile fpm.h fpm_kernels.h README.md LICENSE examples tests "\$t" && cd "\$t" || exit 1
-make -s build/examples/quickstart build/fpm-tool CFLAGS=-O0 && build/examples/quickstart &&
+make -s build/examples/quickstart build/fpm-tool CC=$QUICK CFLAGS=-O0 && build/examples/quickstart &&
     build/fpm-tool partition -n 9 --speeds 1,2 > /dev/null || exit 1
 command -v python3 > /dev/null || exit 0
-HOME=\$PWD/build CC="$CC -O0" PYTHONPATH=examples/python python3 -c \
+HOME=\$PWD/build CC=$QUICK PYTHONPATH=examples/python python3 -c \
     'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]'
 EOJ
 
@@ -710,8 +722,8 @@ job "the Python block of README.md" "sh tests/build/jobs/docs.sh python $W/docs"
 job "the lines for CMake in the texts" "sh tests/build/jobs/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/jobs/docs.sh links $W/docs"
 job "texts for users: no phrase of tests/build/lists/words.txt" << EOJ
-$CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
-TOOL=$W/words-tool sh tests/build/jobs/docs.sh words $W/docs
+[ -x $TOOL ] || exit 1
+TOOL=$TOOL sh tests/build/jobs/docs.sh words $W/docs
 EOJ
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/jobs/files.sh"
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/jobs/sections.sh"
@@ -739,6 +751,8 @@ have timeout && limit="timeout ${CHECK_LIMIT:-1500}"
 for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
+wait
+grep -qs "$TOOL" $W/jobs/*.sh && make -s $TOOL B=${TOOL%/tests/*} &
 grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/probes/implementation.c -o $FULL &
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&

@@ -3,7 +3,7 @@
 # low that small instances go through the others, and the same tests must pass.  Run from the root
 # of the repository.  CC compiles, with STAGES_FLAGS; STAGES_DIR is a new directory to keep the
 # programs in.
-CC=${CC:-cc} FLAGS=${STAGES_FLAGS:--O1}
+CC=${CC:-cc} FLAGS=${STAGES_FLAGS:--Og}
 LC_ALL=C
 export LC_ALL
 W=${STAGES_DIR:-$(mktemp -d)}

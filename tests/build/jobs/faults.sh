@@ -26,6 +26,50 @@ W=$(mktemp -d) || exit 1
 trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 
+if [ -n "$dry" ]; then
+    cat > "$W/dry.awk" << 'EOA'
+# All faults against both headers in one pass each, as apply.awk plants them one by one.
+function times(line, text,    n, at) {
+    for (n = 0; (at = index(line, text)) > 0; n++) line = substr(line, at + length(text))
+    return n
+}
+function begin(    k) { for (k in inside) delete inside[k] }
+FNR == 1 { file++; begin() }
+file == 1 && /^#/ { next }
+file == 1 && $0 == "" { open = 0; next }
+file == 1 {
+    if (!open) count++
+    open = 1
+    key = $1; value = $0
+    sub(/^[a-z]+ */, "", value)
+    field[count, key] = value
+    if (key == "in" && value == "-") anywhere[count] = 1
+    next
+}
+{
+    if ($0 ~ /^[A-Za-z]/ && $0 !~ /;( *\/\*.*)?$/)
+        for (k = 1; k <= count; k++)
+            if (index($0, field[k, "in"] "(") && (field[k, "section"] == "stat") == (file == 3)) inside[k] = 1
+    for (k in inside) found[k] += times($0, field[k, "old"])
+    for (k in anywhere) if ((field[k, "section"] == "stat") == (file == 3)) found[k] += times($0, field[k, "old"])
+    if ($0 ~ /^}/) begin()
+}
+END {
+    for (k = 1; k <= count; k++) {
+        what = field[k, "section"] ": " field[k, "name"]
+        if (part != "" && what !~ part) continue
+        all++
+        if (found[k] != 1) { print "DOES NOT APPLY " what; bad++ }
+        else if (field[k, "old"] == field[k, "new"]) { print "CHANGES NOTHING " what; bad++ }
+    }
+    if (!bad) print all " faults, all apply"
+    exit bad > 0
+}
+EOA
+    awk -v part="$part" -f "$W/dry.awk" $list fpm.h fpm_kernels.h
+    exit
+fi
+
 # apply NUMBER HEADER: the header with the fault, on standard output; fails unless the text is there
 # exactly once.
 cat > "$W/apply.awk" << 'EOA'
@@ -70,9 +114,9 @@ if [ -n "$FAULTS_EVERY" ]; then
     mv "$W/some" "$W/faults"
 fi
 
-# One fault: try.sh W DRY NUMBER; a line of W/all is NUMBER SECTION TESTS NAME...
+# One fault: try.sh W NUMBER; a line of W/all is NUMBER SECTION TESTS NAME...
 cat > "$W/try.sh" << 'EOA'
-W=$1 dry=$2 number=$3
+W=$1 number=$2
 read -r number section tests name << EOL
 $(grep "^$number " $W/all)
 EOL
@@ -89,7 +133,6 @@ elif ! awk -v number=$number -f $W/apply.awk tests/build/lists/faults.txt $heade
     exit 0
 elif cmp -s $header $D/$header; then say "CHANGES NOTHING"; exit 0
 fi
-[ -z "$dry" ] || exit 0
 mkdir $D/tests
 cp tests/*.[ch] tests/*.sh $D/tests
 for file in tests/data examples bench Makefile README.md; do ln -s "$PWD/$file" $D/$file; done
@@ -118,21 +161,16 @@ say SURVIVED "$tests"
 rm -rf $D
 EOA
 
-if [ -z "$dry" ]; then # what fails without a fault notices nothing
-    tests=$(cut -d ' ' -f 3 "$W/faults" | tr , '\n' | sort -u | tr '\n' ,)
-    echo "none - ${tests%,} no change" >> "$W/all"
-    sh "$W/try.sh" "$W" "" none 2> /dev/null | sed 's/^SURVIVED -: no change:/without a fault all pass:/'
-    grep -q '^SURVIVED' "$W/none.verdict" || exit 1
-fi
-cut -d ' ' -f 1 "$W/faults" | xargs -n 1 -P "${JOBS:-2}" sh "$W/try.sh" "$W" "$dry" 2> /dev/null
+# What fails without a fault notices nothing.
+tests=$(cut -d ' ' -f 3 "$W/faults" | tr , '\n' | sort -u | tr '\n' ,)
+echo "none - ${tests%,} no change" >> "$W/all"
+sh "$W/try.sh" "$W" none 2> /dev/null | sed 's/^SURVIVED -: no change:/without a fault all pass:/'
+grep -q '^SURVIVED' "$W/none.verdict" || exit 1
+cut -d ' ' -f 1 "$W/faults" | xargs -n 1 -P "${JOBS:-2}" sh "$W/try.sh" "$W" 2> /dev/null
 rm -f "$W/none.verdict"
 total=$(grep -c . "$W/faults")
 noticed=$(cat "$W"/*.verdict 2> /dev/null | grep -c '^noticed')
 bad=$(cat "$W"/*.verdict 2> /dev/null | grep -v '^noticed')
-if [ -n "$dry" ]; then
-    [ -z "$bad" ] && echo "$total faults, all apply"
-else
-    echo "$total faults, $noticed noticed"
-    [ -z "$bad" ] || echo "$bad"
-fi
+echo "$total faults, $noticed noticed"
+[ -z "$bad" ] || echo "$bad"
 [ -z "$bad" ]

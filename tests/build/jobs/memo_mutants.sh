@@ -1,8 +1,9 @@
 #!/bin/sh
 # memo_mutants.sh: the memo of FPM_HPOPTA read wrongly, in each of the ways that the paper's text
 # allows.  The cases memo_* of test_hpopta.c must give wrong makespans on every such copy of fpm.h,
-# and none on fpm.h itself.  Run from the root of the repository.  CC compiles.
-CC=${CC:-cc}
+# and none on fpm.h itself.  Run from the root of the repository.  tcc compiles where it is, as it
+# takes a tenth of the time, and else CC.
+CC=$(command -v tcc || echo "${CC:-cc}")
 LC_ALL=C
 export LC_ALL
 W=$(mktemp -d) || exit 1
