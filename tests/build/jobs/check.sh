@@ -46,6 +46,7 @@ have() { command -v "$1" > /dev/null 2>&1; }
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
 TOOL=$W/plain/tests/fpm-tool # the tool, of PLAIN
+SANE=$W/long/fpm-tool        # the tool, of LONG; its objects are in $W/long/tool
 FULL=$W/full.o               # at -O2, with all warnings
 QUICK=$(command -v tcc || echo "$CC") # makes what is in question for other things than its code
 # What answers.c answers, for the rows of the matrix that have to answer the same: of this seed
@@ -88,7 +89,7 @@ job "tests, every threshold shrunk" "TEST_COUNT=0.02 SHRUNK_FUZZ=4 sh tests/buil
 
 job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/jobs/memo_mutants.sh"
 
-job "each status of fpm.h has an input that reaches it" "sh tests/build/jobs/refusals.sh $W/refusals"
+job "each status of fpm.h has an input that reaches it" "CC=$QUICK sh tests/build/jobs/refusals.sh $W/refusals"
 
 for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
@@ -132,7 +133,7 @@ if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
     flags="-Werror -m32 -msse2 -mfpmath=sse \$after -I. -Itests"
     set -- B=$W/m32-tests JOBS=1 SAN=
-    make -s "\$@" $(objects $W/m32-tests) TESTFLAGS="\$flags -O1" || exit 1
+    make -s "\$@" $(objects $W/m32-tests) TESTFLAGS="\$flags -Og" || exit 1
     TEST_COUNT=$(count 0.05 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
@@ -183,22 +184,28 @@ EOJ
 job "tool tests, sanitizers" << EOJ
 [ -f tests/test_tool.sh ] && [ -d examples/tool ] || { echo "no tool yet"; exit 77; }
 [ -n "$SAN" ] || { echo "no sanitizers"; exit 77; }
-$CC -Og -g1 $SAN -DFPM__IMPLEMENTED -I. examples/tool/*.c $LONG -o $W/fpm-tool -lm -lpthread || exit 1
-TOOL=$W/fpm-tool sh tests/test_tool.sh
+[ -x $SANE ] || exit 1
+TOOL=$SANE sh tests/test_tool.sh
 EOJ
 
 for t in parse partition optimal chain rect items balance tool; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
     sources="tests/fuzz/fuzz_$t.c"
-    [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
-        $(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ') -lpthread"
+    objects=
+    if [ $t = tool ]; then
+        files=$(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ')
+        sources="-Iexamples/tool tests/fuzz/fuzz_tool.c $files -lpthread"
+        objects="-Iexamples/tool tests/fuzz/fuzz_tool.c $(echo $files | sed "s,examples,$W/long,g; s/[.]c\>/.o/g") -lpthread"
+    fi
     for f in "-Og -g1 $SAN" -Ofast; do
         [ "$f" != -Ofast ] || [ -n "$CHECK_LONG$ONLY" ] || continue
         program=$W/fuzz-$t${f%% *}
         own=-DFPM_STATIC
         [ "$f$t" = "-Ofast$t" ] || [ $t = balance ] || own="-DFPM__IMPLEMENTED $LONG" # balance looks inside
         job "fuzz $t, random driver, ${f%% *}" << EOJ
-$CC $f -I. -DFUZZ_STANDALONE $sources $own -o $program -lm || exit 1
+sources="$sources"
+$([ -z "$objects" ] || [ "$f" = -Ofast ] || echo "[ -x $SANE ] || exit 1; sources='$objects'")
+$CC $f -I. -DFUZZ_STANDALONE \$sources $own -o $program -lm || exit 1
 limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
@@ -334,7 +341,7 @@ EOJ
 job "declarations are read by cffi, as bindings of other languages read them" << EOJ
 python3 -c 'import cffi' 2> /dev/null || { echo "no python3 with cffi (Debian: python3-cffi)"; exit 77; }
 $CC -E fpm.h | awk '/^# [0-9]+ "/ { own = \$3 ~ /fpm.h"/; next } own' > $W/declarations.txt
-$CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o $W/libcffi.so -lm || exit 1
+$QUICK -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o $W/libcffi.so -lm || exit 1
 python3 - << 'EOP'
 import cffi, re
 ffi = cffi.FFI()
@@ -437,10 +444,7 @@ make -s -C \$t \$o CFLAGS=-O0 CUFLAGS=-O0 || exit 1
 sed -i '/^#define FPM_STATIC\$/d' \$t/examples/*/*.c \$t/examples/*/*.cpp
 for e in \$o; do [ ! -f \$t/\$e ] || touch \$t/\$e; done
 flags="-Og -g1 $SAN -DFPM__IMPLEMENTED"
-make -s -C \$t examples CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lpthread" 2> $W/all.err
-status=\$?
-cat $W/all.err
-[ \$status -eq 0 ] && [ ! -s $W/all.err ] || exit 1
+make -s -C \$t examples CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lpthread" || exit 1
 for e in \$t/build/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
     grep -qs '[<"]mpi.h' examples/*/\${e##*/}.c && continue # the next job
@@ -524,15 +528,15 @@ grep -q '^SKIP' $W/device.log && { echo "no CUDA device"; exit 77; }
 exit \$status
 EOJ
 
-job "the recipes" "FPM_O=$LONG sh tests/build/jobs/recipes.sh"
+job "the recipes" "FPM_O=$LONG TOOL=\$PWD/$SANE sh tests/build/jobs/recipes.sh"
 job "the recipe over MPI" "FPM_O=$LONG sh tests/build/jobs/recipes.sh mpi"
 job "examples of the papers" "FPM_O=$LONG sh tests/build/jobs/papers.sh"
 job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/jobs/papers.sh mpi"
 
-# The job above makes the same programs, by the same rule, with more warnings than this has.
-[ -z "$CHECK_LONG$ONLY" ] || job "make mpi prints no warning" << EOJ
+# What warns without optimisation is the front end; "all builds" links these programs.
+job "make mpi prints no warning" << EOJ
 command -v \${MPICC:-mpicc} > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
-make -s mpi B=$W/mpi CFLAGS=-O0 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
+make -s mpi B=$W/mpi CFLAGS="-O0 -fsyntax-only" 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
 cat $W/mpi.err
 [ ! -s $W/mpi.err ]
 EOJ
@@ -753,6 +757,8 @@ for object in $LONG $PLAIN; do # what jobs share
 done
 wait
 grep -qs "$TOOL" $W/jobs/*.sh && make -s $TOOL B=${TOOL%/tests/*} &
+grep -qs "$SANE" $W/jobs/*.sh && make -s $SANE B=${SANE%/*} OPENMP= CFLAGS="-Og -g1 $SAN -DFPM__IMPLEMENTED" \
+    LIBS="$LONG -lm -lpthread" &
 grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/probes/implementation.c -o $FULL &
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&

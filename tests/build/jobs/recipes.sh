@@ -54,9 +54,11 @@ if [ "$1" = mpi ]; then
     ok "stale ghost rows are not noticed" grep -q '^[1-9][0-9]* numbers are wrong$' "$W/out"
     finish
 fi
-TOOL=$W/fpm-tool
 what="the tool"
-$CC -O0 ${FPM_O:+-DFPM__IMPLEMENTED} $SAN -I. examples/tool/*.c $FPM_O -o "$TOOL" -lm -lpthread || exit 1
+if [ -z "$TOOL" ]; then
+    TOOL=$W/fpm-tool
+    $CC -O0 ${FPM_O:+-DFPM__IMPLEMENTED} $SAN -I. examples/tool/*.c $FPM_O -o "$TOOL" -lm -lpthread || exit 1
+fi
 export TOOL
 for recipe in examples/recipes/recipe_*; do
     what=$recipe
