@@ -714,7 +714,7 @@ $CC -w -I. "$W/balance.c" "$W/libfpm.so" -lm -o "$W/balance" && "$W/balance" > "
 
 # Built by itself, into a cache.
 unset FPM_LIBRARY
-printf '#!/bin/sh\nfor a; do shift; [ "$a" = -O2 ] || set -- "$@" "$a"; done\nexec %s -O0 "$@"\n' "$CC" > "$W/cc-O0"
+printf '#!/bin/sh\nfor a; do shift; case $a in -O*) ;; *) set -- "$@" "$a" ;; esac; done\nexec %s -O0 "$@"\n' "$CC" > "$W/cc-O0"
 chmod +x "$W/cc-O0"
 rm -rf "$W/home" && mkdir -p "$W/home"
 use='import fpm; assert fpm.chain([1, 2, 3], 2).begin == [0, 2, 3]'
