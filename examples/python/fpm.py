@@ -607,8 +607,13 @@ def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optiona
     if p is not None: _same(name if speeds is None else "speeds", len(_list(models, name)), p)
     for k, m in enumerate(_list(models, name)):
         if isinstance(m, (str, os.PathLike)): _refuse("%s[%d]: %s is no Model: if it is a file of timings, read it: fpm.Model.read(%s)" % (name, k, _said(m), _said(m)))
-    return [m if m is None or isinstance(m, Model) else
-            Model([1], [1 / _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)], "constant") for k, m in enumerate(_list(models, name))]
+    made: Dict[float, Model] = {}  # processors of one speed share a Model
+    def one(k: int, m: Any) -> Any:
+        if m is None or isinstance(m, Model): return m
+        speed = _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)
+        if speed not in made: made[speed] = Model([1], [1 / speed], "constant")
+        return made[speed]
+    return [one(k, m) for k, m in enumerate(_list(models, name))]
 
 def _costs(cost: Optional[Costs], p: int) -> List[Any]:
     """One Cost per processor: a number is the cost of each unit, and of a Model the seconds count as costs."""
