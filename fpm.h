@@ -10452,7 +10452,7 @@ static FPM__COLD int fpm__busy_choose(fpm__least *l, int64_t *over) {
         if (sum >= l->job->n && order[count - 1].key != INT64_MAX) break;
         i = -(int)order[--count].value;
         l->best[i] = l->top[i];
-        sum += l->top[i];
+        sum = fpm__add_capped(sum, l->top[i]);
     }
     *over = sum - l->job->n;
     return busy;
@@ -10466,6 +10466,7 @@ static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
     int i, busy = fpm__busy_choose(l, over);
     double cost;
     if (*over <= 0) return busy;
+    if (*over > INT64_MAX / 4) return busy; /* capped: how much is too much is not known */
     for (i = 0; i < l->job->p; i++) {
         if (l->best[i] <= *over || !fpm__offered(l, i, l->best[i] - *over, &cost)) continue;
         l->best[i] -= *over;

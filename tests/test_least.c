@@ -1231,6 +1231,45 @@ static void exact_numbers(void) {
     CHECK_SAME(info.cost, 6e12 + 2);
 }
 
+/* 2,049 processors that must work, each of which may take all 2^53 units: the sum of what they can
+   take is n again modulo 2^64.  The one partition gives all but one a unit. */
+static void sums_beyond_64_bits(void) {
+    enum { MANY = 2049 };
+    static const double second[] = {1, 2, 3, 3.5};
+    static fpm_proc many[MANY];
+    static int64_t share[MANY];
+    const int64_t n = FPM_SIZE_MAX;
+    int64_t size[4], left;
+    fpm_options opts = FPM_ZERO;
+    fpm_model model;
+    int i, what, ones;
+    size[0] = 1;
+    size[1] = n - (MANY - 1);
+    size[2] = n - 511; /* 512 that give back all but a unit leave 511 of the sum that is capped */
+    size[3] = n;
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 4, size, second, &test_borrowed, NULL), FPM_OK);
+    for (i = 0; i < MANY; i++) {
+        many[i].model = &model;
+        many[i].required = 1;
+    }
+    for (what = FPM_LEAST_TOTAL; what <= FPM_LEAST_BUSY; what += FPM_LEAST_BUSY - FPM_LEAST_TOTAL) {
+        opts.least = what;
+        opts.slack = 1;
+        CHECK_INT(fpm_partition(n, MANY, many, &opts, share, &info), FPM_OK);
+        ones = 0;
+        left = n;
+        for (i = 0; i < MANY; i++) {
+            REQUIRE(share[i] >= 1 && share[i] <= left);
+            left -= share[i];
+            if (share[i] == 1) ones++;
+        }
+        CHECK_INT(left, 0);
+        CHECK_INT(ones, MANY - 1);
+        CHECK_SAME(info.makespan, 2);
+        CHECK_INT(info.busy, MANY);
+    }
+}
+
 /* Same input, same bits; models elsewhere in memory make no difference. */
 static void same_twice(void) {
     int64_t round, rounds = test_count(200), before[PROCS];
@@ -1293,6 +1332,7 @@ int main(int argc, char **argv) {
     RUN(costs_of_rest);
     RUN(bad_costs);
     RUN(exact_numbers);
+    RUN(sums_beyond_64_bits);
     RUN(same_twice);
     return test_end();
 }
