@@ -36,7 +36,7 @@ static const char pipeline_help[] =
     "  --ratios         print only the numbers of layers, in the order of the stages, as 4,2,6,\n"
     "                   which vLLM takes; with --free the devices in this order go to standard\n"
     "                   error, as `order: b,a,c` (keys ratios and order of --tsv and --json)\n"
-    "  --work W         most steps of the search (default 1e9)\n"
+    "  --work W         most work, in about nanoseconds (default 2e10)\n"
     "  --max-bytes N    most memory for the layers (default: 64M and 100 times the length of\n"
     "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --tsv, --json    for programs: keys and values, then one row per stage\n"

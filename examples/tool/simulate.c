@@ -17,7 +17,7 @@ static const char simulate_help[] =
     "the true times, ratio is makespan / optimum, and moved counts the units that changed owners\n"
     "before the iteration.\n\n"
     "  -n N             units of work, as 12000 or 1.2e4\n"
-    "  -m KIND          true model made from the points: akima (default), akima-plain,\n"
+    "  -m, --model KIND true model made from the points: akima (default), akima-plain,\n"
     "                   akima-literal, piecewise, shaped, constant (the speed at the even share)\n"
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"
     "                   and the points, `size seconds`; -n overrides n\n"
