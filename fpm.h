@@ -25543,8 +25543,15 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* ---- nicol: P x Q by the same cuts everywhere ---- */
 
 /* Levelling ends after so many rounds for each cut without gain, or after it has looked at so many
-   parts; starts from scattered cuts, and the one before them. */
-enum { FPM__LEVELS = 10, FPM__LEVELLED = 1 << 19, FPM__SCATTERED = 6, FPM__DIAGONAL = 3 };
+   parts; starts from scattered cuts, and the one before them; starts of a pair that end at its best
+   load, after which others are taken to end there, too. */
+enum {
+    FPM__LEVELS = 5,
+    FPM__LEVELLED = 1 << 19,
+    FPM__SCATTERED = 6,
+    FPM__DIAGONAL = 4,
+    FPM__AGREED = 4
+};
 
 /* A partition by the same cuts everywhere while it is improved. */
 typedef struct fpm__cross {
@@ -25558,6 +25565,7 @@ typedef struct fpm__cross {
     int64_t *most;      /* the same: the largest load of a part in each row, column of parts */
     int64_t *kept;      /* while levelled: p + q + 2, the best cuts */
     int64_t reached;    /* the least largest load so far */
+    int agreed;         /* starts that ended there */
     uint64_t dice;      /* what scattered cuts are drawn from: the same in each call */
 } fpm__cross;
 
@@ -25585,7 +25593,10 @@ static void fpm__cross_refine(fpm__cross *c) {
         load = fpm__cross_rows(c, turned);
         turned = !turned;
     } while (load < best && !fpm__rect_spend(c->job, 0));
-    c->reached = fpm__min64(c->reached, fpm__min64(load, best));
+    load = fpm__min64(load, best);
+    if (load < c->reached) c->agreed = 0;
+    c->agreed += load <= c->reached;
+    c->reached = fpm__min64(c->reached, load);
     for (s = 0; s < c->p; s++)
         for (t = 0; t < c->q; t++)
             fpm__rect_set(&c->job->trial[s * c->q + t], c->row[s], c->row[s + 1], c->col[t],
@@ -25725,11 +25736,15 @@ static int fpm__cross_start(fpm__cross *c, int start) {
         fpm__cross_scatter(c, c->p, fpm__plane_col(v, v->cols), v->rows, c->row);
         fpm__cross_scatter(c, c->q, fpm__plane_row(v, v->rows), v->cols, c->col);
         fpm__cross_level(c);
-    } else if (start == 2) {
+    } else if (start == 3) {
         for (s = 0; s <= c->q; s++) c->col[s] = fpm__even_cut(v->cols, c->q, s);
         fpm__cross_rows(c, 0);
-    } else if (start == 1) {
+    } else if (start == 2) {
         for (s = 0; s <= c->p; s++) c->row[s] = fpm__even_cut(v->rows, c->p, s);
+    } else if (start == 1) {
+        fpm__rows_even(c->job, &c->turned, c->q);
+        memcpy(c->col, c->job->lines.cut, (size_t)(c->q + 1) * sizeof *c->col);
+        fpm__cross_rows(c, 0);
     } else {
         fpm__rows_even(c->job, v, c->p);
     }
@@ -25750,15 +25765,16 @@ static int64_t fpm__cross_bound(fpm__cross *c) {
 }
 
 /* NICOL for one pair: cuts of rows and of columns are refined in turn.  That ends where neither can
-   be better alone, so it begins more than once: with rows of even load, with rows of one height,
-   with columns of one width; with the best cuts that are alike for rows and columns (Yasar, Balin,
-   An, Sancak, Catalyurek, 2020); with cuts at random places that were levelled first (after the
-   subgradient method of Balin, An, Yasar, Catalyurek, 2023).  The last ones are for pairs whose
-   first starts come near to the best pair. */
-static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p) {
+   be better alone, so it begins more than once, at most `starts` times: with rows of even load,
+   with columns of even load, with rows of one height, with columns of one width; with the best cuts
+   that are alike for rows and columns (Yasar, Balin, An, Sancak, Catalyurek, 2020); with cuts at
+   random places that were levelled first (after the subgradient method of Balin, An, Yasar,
+   Catalyurek, 2023).  The last ones are for pairs whose first starts come near to the best pair,
+   and end at different loads. */
+static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p, int starts) {
     fpm__cross c;
     int64_t q = job->m / p, key = job->best.key;
-    int start, starts = p == 1 || q == 1 ? 1 : FPM__DIAGONAL + 1 + FPM__SCATTERED;
+    int start;
     c.job = job;
     c.v = v;
     c.turned = job->view[!v->transposed];
@@ -25766,6 +25782,7 @@ static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, in
     c.q = (int)q;
     c.dice = 1;
     c.reached = INT64_MAX;
+    c.agreed = 0;
     c.row = job->lines.cut;
     c.col = (int64_t *)fpm__take(&job->mem, q + 1, sizeof(int64_t));
     c.chain = (fpm__stripe *)fpm__take(&job->mem, fpm__max64(p, q), sizeof *c.chain);
@@ -25777,24 +25794,31 @@ static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, in
     for (start = 0; start < starts; start++) {
         if (start > 0 && fpm__rect_spend(job, 0)) break;
         if (start == FPM__DIAGONAL && c.reached / 5 > key / 4) break;
+        if (c.agreed == FPM__AGREED) break;
         if (fpm__cross_start(&c, start)) fpm__cross_refine(&c);
     }
     return FPM_OK;
 }
 
-/* NICOL.  Of all pairs whole rows and whole columns come first: they are chains, and what they
-   reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows. */
+/* NICOL.  Before all pairs come the first starts of the first one, and of that one turned, so that
+   little work has a good partition, and whole rows and whole columns: they are chains, and what
+   they reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows. */
 static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int all = !job->opts.stripes, first = all && job->best.key == job->caps.none, k,
-        status = FPM_OK;
-    int pair[3];
+    enum { TURNED = 1, PAIRS = 5 };
+    int all = !job->opts.stripes, first = all && job->best.key == job->caps.none, k;
+    int pair[PAIRS], status = FPM_OK;
     if (all && v->transposed && !job->opts.orientation) return FPM_OK;
-    pair[0] = 1;
-    pair[1] = job->m;
-    pair[2] = p;
-    for (k = first ? 0 : 2; k < 3 && status == FPM_OK; k++) {
+    pair[0] = p;
+    pair[TURNED] = job->m / p;
+    pair[2] = 1;
+    pair[3] = job->m;
+    pair[4] = p;
+    for (k = first ? 0 : PAIRS - 1; k < PAIRS && status == FPM_OK; k++) {
         size_t mark = fpm__mem_mark(&job->mem);
-        status = fpm__nicol_pair(job, v, pair[k]);
+        int whole = pair[k] == 1 || pair[k] == job->m;
+        int starts = FPM__DIAGONAL + 1 + (k <= TURNED ? 0 : FPM__SCATTERED);
+        if (k == TURNED && pair[k] == p) continue;
+        status = fpm__nicol_pair(job, v, pair[k], whole ? 1 : starts);
         fpm__release(&job->mem, mark);
     }
     return status;
