@@ -31,6 +31,8 @@
                                       share memory: fpmk_measure_calls
       one kernel, this thread         fpmk_measure
       several kernels together        fpmk_measure_group, at given sizes: fpmk_measure_sizes
+      tiles of a matrix               fpmk_measure_tiles: times by both sides
+      roughness or noise              fpmk_roughness     which model suits measured times
       what a measurement is worth     fpmk_explain       a sentence about its report
       models for a partition          fpmk_build_model: chooses the sizes
       the real work, once             fpmk_run_group     says when each one finished
@@ -55,7 +57,7 @@
       >>kernel   what can be measured         >>build    the sizes that matter
       >>cuda     devices and their streams    >>stat     repeated measurements, when to stop
       >>gain     is a move worth it           >>costs    what elements cost, from times of parts
-      >>license  MIT or public domain
+      >>roughness  is it real, or noise       >>license  MIT or public domain
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -234,6 +236,7 @@ typedef struct fpmk_setup {
                             after those with a device_bytes of their own */
     void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins (on the
                             device, if it is a stream of this device); NULL: none */
+    int64_t width;       /* gemm: columns of B and C, 1 .. 2^20; 0: as many as rows, a square C */
 } fpmk_setup;
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
@@ -417,6 +420,54 @@ typedef struct fpmk_gain_report {
 FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double cost, double steps,
                          const fpmk_gain_options *opts, fpmk_gain_report *report);
 
+/* ---- >>roughness --------------------------------------------------------------------------- */
+
+/* What neighbouring sizes differ by. */
+enum {
+    FPMK_UNDECIDED =
+        0,           /* too few neighbours, or both about alike: measure more, or more precisely */
+    FPMK_SMOOTH = 1, /* errors of measurement: a smooth model is nearer to the true times */
+    FPMK_ROUGH = 2,  /* properties of the sizes: the measured times are nearer (FPM_DISCRETE) */
+    FPMK_SPOTS = 3   /* smooth but for a few places: steps, or single sizes that are slow */
+};
+
+typedef struct fpmk_roughness_report {
+    int verdict;      /* one of FPMK_UNDECIDED .. FPMK_SPOTS */
+    int64_t groups;   /* of four neighbours that were compared */
+    int64_t spots;    /* of these, far off a smooth curve, beyond all chance */
+    double noise;     /* standard deviation of a time by errors of measurement, relative: median */
+    double roughness; /* standard deviation of what repeats, relative to a smooth curve; 0: none */
+    double share;     /* of the groups, those in which what repeats is more than the errors */
+    double error;     /* of share, a 95 % interval: share +- error */
+    int64_t at;       /* FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_ORDER: the entry at fault; else
+                         -1 */
+} fpmk_roughness_report;
+
+/* Times of neighbouring sizes differ: is this so each time, or are these errors of measurement?  It
+   decides between a discrete model, which trusts every measured time, and a smooth one.
+
+   count       measured times, 1 or more, in any order, no size twice
+   m, n        rows and columns of tiles; n NULL: m are sizes in one dimension
+   seconds     of each
+   half_width  of the 95 % interval of each; 0: not known, and that time is left out
+   report      out: what was found
+
+      fpmk_roughness(64, m, n, seconds, half_width, NULL, &r);
+      if (r.verdict == FPMK_ROUGH) status = fpm_model2d_discrete(&model, 64, m, n, seconds, ..
+
+   A discrete model is wrong by the errors, and a smooth one by the roughness, so FPMK_ROUGH means:
+   what repeats has the larger variance.  Four neighbours in a row or a column, on a straight or a
+   bent line, give one number that would be 0 for smooth times without errors.  It is compared with
+   what their half-widths make of it.  A share of the groups well above one half is FPMK_ROUGH, well
+   below FPMK_SMOOTH; both need 7 groups at least, and 9 of tiles.
+
+   FPM_OK.  Below 0 nothing is written but report->at: FPM_E_ARGUMENT, FPM_E_SIZE (below 1 or above
+   FPM_SIZE_MAX), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_ORDER (a size is there twice), FPM_E_MEMORY.
+   O(count log count); 100 bytes per time. */
+FPMK__DECL int fpmk_roughness(int64_t count, const int64_t *m, const int64_t *n,
+                              const double *seconds, const double *half_width,
+                              const fpm_alloc *alloc, fpmk_roughness_report *report);
+
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
 #define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
@@ -591,6 +642,32 @@ FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const f
    FPM_E_STOPPED by opts->progress; the lists are as before then.  Cost: the sum of all rounds. */
 FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
                                   const int64_t *x, const fpmk_options *opts, fpm_points *points);
+
+/* Measure a group at tiles of many sizes: what fpm_matrix_partition2d takes, times by both sides of
+   a tile.  A run adds a panel of m rows times a panel of n columns to a tile of m x n elements; the
+   panels are as deep as setup.depth says.  In each round all members do the same tile together.
+
+   members   as in fpmk_measure_group; their x is not used.  The kernel is gemm in one of its forms
+             (gemm, gemm-plain, ..), and its context is NULL or a fpmk_setup, whose width is not
+             used
+   tiles     1 or more
+   m, n      rows and columns of each tile, 1 .. 2^20.  Rounds come in a random order as in
+             fpmk_measure_sizes; a tile may stand there several times
+   points    out: count x tiles points, those of member i from points[i * tiles] on; a point's size
+             is m n
+
+      status = fpmk_measure_tiles(2, members, 64, m, n, &opts, points);
+      for (k = 0; k < 64; k++) seconds[k] = points[64 + k].seconds; // of members[1]
+      status = fpm_model2d_discrete(&model, 64, m, n, seconds, NULL, NULL);
+
+   fpmk_roughness says whether that model or a smooth one suits such times.
+
+   Statuses of fpmk_measure_sizes; FPM_E_UNSUPPORTED: a kernel that is no gemm.  If the status is
+   negative, points are untouched.  For a kernel of your own call fpmk_measure_calls with the sides
+   in its context.  Cost: the sum of all rounds; 32 bytes per point. */
+FPMK__DECL int fpmk_measure_tiles(int count, const fpmk_member *members, int tiles,
+                                  const int64_t *m, const int64_t *n, const fpmk_options *opts,
+                                  fpm_point *points);
 
 /* Fill x with `count` sizes from low to high, 1 <= low <= high, in geometric progression, ascending
    and without repeats.  Returns how many there are (fewer when there are not that many whole sizes
@@ -1362,9 +1439,9 @@ enum { FPMK__ARRAYS = 5, FPMK__SIDE = 1048576, FPMK__CUBE = 65536 };
 #define FPMK__LONG (INT64_C(1) << 40)
 
 /* What is computed: the largest n; units, operations and bytes of size n, with the depth or the
-   columns that were chosen (c); what n is. */
+   columns that were chosen (c), and of gemm the width; what n is. */
 #define FPMK__KINDS(X)                                                                             \
-    X(GEMM, FPMK__SIDE, n *n, 2 * n * n * c, 16 * n * (n + c),                                     \
+    X(GEMM, FPMK__SIDE, n *wide, 2 * n * wide * c, 8 * (c * (n + wide) + 2 * n * wide),            \
       "x = side of the square C in C += A B, unit = element of C")                                 \
     X(GEMV, FPMK__SIDE, n *n, 2 * n * n, 8 * n * (n + 2),                                          \
       "x = side of the square A in y = A u, unit = element of A")                                  \
@@ -1421,15 +1498,22 @@ static int64_t fpmk__chosen(int kind, const void *context) {
     const fpmk_setup *setup = (const fpmk_setup *)context;
     int64_t value = 0;
     if (setup) value = kind == FPMK__GEMM ? setup->depth : setup->columns;
+    if (setup && kind == FPMK__GEMM && (setup->width < 0 || setup->width > FPMK__SIDE)) return 0;
     if (value == 0) return kind == FPMK__GEMM ? 128 : 4096;
     return value >= 1 && value <= FPMK__SIDE ? value : 0;
+}
+
+/* Columns of C in gemm, which has x rows. */
+static int64_t fpmk__width(int kind, const void *context, int64_t x) {
+    const fpmk_setup *setup = (const fpmk_setup *)context;
+    return kind == FPMK__GEMM && setup && setup->width > 0 ? setup->width : x;
 }
 
 static int fpmk__differ(double got, double want) {
     return !fpmk__finite(got) || got < want || got > want;
 }
 
-/* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
+/* gemm: C += A B; v: A (x by depth), B (depth by width), C, B r for the check, room to pack. */
 
 static void fpmk__gemm_run(fpmk__work *w) { fpmk__gemm(&w->product, w->threads, w->v[4]); }
 
@@ -1437,15 +1521,15 @@ static void fpmk__gemm_run(fpmk__work *w) { fpmk__gemm(&w->product, w->threads, 
    wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
 static int fpmk__gemm_check(const fpmk__work *w, double *checksum) {
     double *product = w->v[3], runs = (double)w->runs;
-    int64_t i, j, depth = w->other;
+    int64_t i, j, depth = w->other, width = w->product.n;
     int wrong = 0;
     for (i = 0; i < depth; i++) {
         product[i] = 0;
-        for (j = 0; j < w->x; j++) product[i] += w->v[1][i * w->x + j] * (double)(1 + j % 7);
+        for (j = 0; j < width; j++) product[i] += w->v[1][i * width + j] * (double)(1 + j % 7);
     }
     for (i = 0; i < w->x; i++) {
         double got = 0, want = 0;
-        for (j = 0; j < w->x; j++) got += w->v[2][i * w->x + j] * (double)(1 + j % 7);
+        for (j = 0; j < width; j++) got += w->v[2][i * width + j] * (double)(1 + j % 7);
         for (j = 0; j < depth; j++) want += w->v[0][i * depth + j] * product[j];
         wrong |= fpmk__differ(got, runs * want);
         *checksum += got;
@@ -1789,7 +1873,7 @@ static int fpmk__fft2d_check(const fpmk__work *w, double *checksum) {
 /* gemm and gemv by a BLAS: a strip of rows a thread, each of which calls it alone. */
 #ifdef FPMK_USE_CBLAS
 static void fpmk__blas_run(fpmk__work *w) {
-    int i, x = (int)w->x, k = (int)w->other;
+    int i, k = (int)w->other, x = (int)(w->kind == FPMK__GEMM ? w->product.n : w->x);
 #ifdef OPENBLAS_VERSION
     openblas_set_num_threads(1);
 #endif
@@ -2204,16 +2288,15 @@ static void fpmk__arrays(fpmk__work *w) {
     switch (w->kind) {
     case FPMK__GEMM:
         fpmk__array(w, 0, x, other, 1);
-        fpmk__array(w, 1, other, x, 2);
-        fpmk__array(w, 2, x, x, 0);
+        fpmk__array(w, 1, other, w->product.n, 2);
+        fpmk__array(w, 2, x, w->product.n, 0);
         fpmk__array(w, 3, other, 1, 0);
-        fpmk__array(w, 4, fpmk__gemm_room(x, other), 1, 0);
+        fpmk__array(w, 4, fpmk__gemm_room(w->product.n, other), 1, 0);
         w->product.m = x;
-        w->product.n = x;
         w->product.k = other;
         w->product.lda = other;
-        w->product.ldb = x;
-        w->product.ldc = x;
+        w->product.ldb = w->product.n;
+        w->product.ldc = w->product.n;
         w->product.a = w->v[0];
         w->product.b = w->v[1];
         w->product.c = w->v[2];
@@ -2319,6 +2402,7 @@ static int fpmk__work_init(int kind, int place, int64_t units, void *context, in
     if (threads > 1) like.threads = threads;
 #endif
     (void)threads;
+    like.product.n = fpmk__width(kind, context, x);
     if (kind == FPMK__GEMM || kind == FPMK__JACOBI) {
         like.other = fpmk__chosen(kind, context);
         if (!like.other) return FPM_E_ARGUMENT;
@@ -2342,8 +2426,8 @@ static int fpmk__work_run(void *context, void *state) {
     w->runs++;
     switch (w->place) {
     case FPMK__PLAIN:
-        return fpmk_gemm_plain(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2],
-                               w->x);
+        return fpmk_gemm_plain(w->x, w->product.n, w->other, w->v[0], w->other, w->v[1],
+                               w->product.n, w->v[2], w->product.n);
 #ifdef FPMK_USE_CBLAS
     case FPMK__BLAS: fpmk__blas_run(w); break;
 #endif
@@ -2370,16 +2454,23 @@ static int fpmk__work_check(void *context, void *state, double *checksum) {
 #define FPMK__SAYS(kind, most, units, flops, bytes, what)                                          \
     static const char fpmk__##kind##_what[] = what;                                                \
     static int64_t fpmk__##kind##_units(void *context, int64_t n) {                                \
-        (void)context;                                                                             \
+        int64_t wide = fpmk__width(FPMK__##kind, context, n);                                      \
+        (void)wide;                                                                                \
         return n >= 1 && n <= most ? units : 0;                                                    \
     }                                                                                              \
     static double fpmk__##kind##_flops(void *context, int64_t x) {                                 \
         double n = (double)x, c = (double)fpmk__chosen(FPMK__##kind, context);                     \
-        return (void)c, flops;                                                                     \
+        double wide = (double)fpmk__width(FPMK__##kind, context, x);                               \
+        (void)c;                                                                                   \
+        (void)wide;                                                                                \
+        return flops;                                                                              \
     }                                                                                              \
     static double fpmk__##kind##_bytes(void *context, int64_t x) {                                 \
         double n = (double)x, c = (double)fpmk__chosen(FPMK__##kind, context);                     \
-        return (void)c, bytes;                                                                     \
+        double wide = (double)fpmk__width(FPMK__##kind, context, x);                               \
+        (void)c;                                                                                   \
+        (void)wide;                                                                                \
+        return bytes;                                                                              \
     }
 FPMK__KINDS(FPMK__SAYS)
 
@@ -3072,6 +3163,203 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     r.verdict = r.net > 0 ? FPM_MOVE : FPM_KEEP;
     *report = r;
     return FPM_OK;
+}
+
+/* ---- >>roughness ----------------------------------------------------------------------------- */
+
+/* Let y = log(seconds / units) of a size be f + r + e: f smooth, r what repeats at this size, e the
+   error of measurement, with standard deviation half-width / (1.96 seconds).  The third divided
+   difference d of y at four neighbours, over the logarithms of their sides, is 0 where f is a
+   parabola.  With coefficients a its variance is sum a^2 (var r + var e).  The variance by errors
+   alone, v = sum a^2 var e, is known.
+
+   A discrete model takes y for f + r: its mean square error is var e.  A smooth one takes f: var r.
+   Which is less?  If both are alike, d^2 / v is 2 chi^2 with one degree of freedom, of which half
+   lies above twice its median, FPMK__CHI_MEDIAN.  So the share of the groups above is compared with
+   one half.
+
+   Groups that share a size are not independent.  With even spaces a is 1 -3 3 -1, and groups one,
+   two and three places apart have the correlations c = -15/20, 6/20, -1/20.  Whether |d| is above
+   its median has then, by the series of Hermite, the correlation .368 c^2 + .198 c^4 + .116 c^6 +
+   .., which is .31, .035, .001.  So the variance of the share is 1 + 2 (.31 + .035 + .001) = 1.7
+   times that of independent groups.  In a grid each group crosses 16 others, of which c^2 sums to 1
+   and c^4 to .17: that adds .4.
+
+   Spots: d^2 / (2 v) beyond the quantile of chi^2 that one of all groups exceeds in one of 20
+   profiles.  v is not taken for less than by the median error of all sizes, because half-widths of
+   few repetitions are too narrow now and then. */
+
+#define FPMK__CHI_MEDIAN 0.45493642311957 /* of chi^2 with one degree of freedom */
+#define FPMK__LINE_SPREAD 1.7             /* variance of the share, by that of independent groups */
+#define FPMK__GRID_SPREAD 2.1             /* ... where lines cross */
+
+/* A measured size: its sides, log(seconds / units), variance of that by errors, the entry. */
+typedef struct fpmk__size {
+    int64_t along, across;
+    double y, variance;
+    int64_t entry;
+} fpmk__size;
+
+typedef struct fpmk__rough {
+    int64_t count; /* sizes whose error is known */
+    fpmk__size *size;
+    int64_t groups;
+    double *ratio;  /* d^2 / v of each group */
+    double typical; /* median of the variances */
+} fpmk__rough;
+
+static int fpmk__by_line(const void *a, const void *b) {
+    const fpmk__size *x = (const fpmk__size *)a, *y = (const fpmk__size *)b;
+    if (x->across != y->across) return x->across < y->across ? -1 : 1;
+    return x->along < y->along ? -1 : x->along > y->along;
+}
+
+/* d^2 / v of four neighbours. */
+static double fpmk__third(const fpmk__size *s, double least) {
+    double x[4], d = 0, v = 0;
+    int i, k;
+    for (i = 0; i < 4; i++) x[i] = log((double)s[i].along / (double)s[0].along);
+    for (i = 0; i < 4; i++) {
+        double a = 1;
+        for (k = 0; k < 4; k++)
+            if (k != i) a *= (x[3] - x[0]) / (x[i] - x[k]);
+        d += a * s[i].y;
+        v += a * a * fmax(s[i].variance, least);
+    }
+    return d * d / v;
+}
+
+/* All groups of the lines in one direction. */
+static void fpmk__rough_lines(fpmk__rough *r) {
+    int64_t i;
+    qsort(r->size, (size_t)r->count, sizeof *r->size, fpmk__by_line);
+    for (i = 0; i + 3 < r->count; i++)
+        if (r->size[i].across == r->size[i + 3].across)
+            r->ratio[r->groups++] = fpmk__third(r->size + i, r->typical);
+}
+
+/* The two sides change places. */
+static void fpmk__rough_turn(fpmk__rough *r) {
+    int64_t i;
+    for (i = 0; i < r->count; i++) {
+        int64_t along = r->size[i].along;
+        r->size[i].along = r->size[i].across;
+        r->size[i].across = along;
+    }
+}
+
+/* The median of count numbers, which are put in order; 0 of none. */
+static double fpmk__rough_median(double *x, int64_t count) {
+    if (count == 0) return 0;
+    qsort(x, (size_t)count, sizeof *x, fpmk__ascending);
+    return (x[(count - 1) / 2] + x[count / 2]) / 2;
+}
+
+/* What chi^2 with one degree of freedom exceeds with a probability. */
+static double fpmk__chi_quantile(double probability) {
+    double low = 0, high = 40; /* of its root, over sqrt(2) */
+    while (high - low > 1e-9) {
+        double middle = (low + high) / 2;
+        if (erfc(middle) > probability) low = middle;
+        else high = middle;
+    }
+    return 2 * high * high;
+}
+
+/* What the groups say; spread: one of FPMK__LINE_SPREAD and FPMK__GRID_SPREAD. */
+static void fpmk__rough_judge(fpmk__rough *r, double spread, fpmk_roughness_report *report) {
+    double above = 0, groups = (double)r->groups, alike = 2 * FPMK__CHI_MEDIAN, far, middle;
+    int64_t i;
+    report->groups = r->groups;
+    report->noise = sqrt(r->typical);
+    report->error = 0.5;
+    if (r->groups == 0) return;
+    far = 2 * fpmk__chi_quantile(0.05 / groups);
+    for (i = 0; i < r->groups; i++) {
+        if (r->ratio[i] > alike) above++;
+        if (r->ratio[i] > far) report->spots++;
+    }
+    middle = fpmk__rough_median(r->ratio, r->groups) / FPMK__CHI_MEDIAN;
+    report->roughness = middle > 1 ? report->noise * sqrt(middle - 1) : 0;
+    report->share = above / groups;
+    report->error = fmin(0.5, 1.96 * 0.5 * sqrt(spread / groups));
+    if (report->share - report->error > 0.5) report->verdict = FPMK_ROUGH;
+    else if (report->share + report->error < 0.5)
+        report->verdict = report->spots > 0 ? FPMK_SPOTS : FPMK_SMOOTH;
+}
+
+/* What is wrong with entry i. */
+static int fpmk__rough_fault(int64_t m, int64_t n, double seconds, double half_width) {
+    if (m < 1 || n < 1 || m > FPM_SIZE_MAX || n > FPM_SIZE_MAX) return FPM_E_SIZE;
+    if (!(seconds >= FPM_TIME_MIN && seconds <= FPM_TIME_MAX)) return FPM_E_TIME;
+    return half_width >= 0 && fpmk__finite(half_width) ? FPM_OK : FPM_E_WEIGHT;
+}
+
+/* An entry whose size is there twice, or -1. */
+static int64_t fpmk__rough_twice(fpmk__rough *r) {
+    int64_t i;
+    qsort(r->size, (size_t)r->count, sizeof *r->size, fpmk__by_line);
+    for (i = 1; i < r->count; i++)
+        if (fpmk__by_line(&r->size[i - 1], &r->size[i]) == 0)
+            return r->size[i].entry > r->size[i - 1].entry ? r->size[i].entry
+                                                           : r->size[i - 1].entry;
+    return -1;
+}
+
+/* Those whose error is known; their median error. */
+static void fpmk__rough_known(fpmk__rough *r) {
+    int64_t i, kept = 0;
+    for (i = 0; i < r->count; i++)
+        if (r->size[i].variance > 0) r->size[kept++] = r->size[i];
+    r->count = kept;
+    for (i = 0; i < kept; i++) r->ratio[i] = r->size[i].variance;
+    r->typical = fpmk__rough_median(r->ratio, kept);
+}
+
+FPMK__DECL int fpmk_roughness(int64_t count, const int64_t *m, const int64_t *n,
+                              const double *seconds, const double *half_width,
+                              const fpm_alloc *alloc, fpmk_roughness_report *report) {
+    fpmk_roughness_report told;
+    fpmk__rough r;
+    size_t bytes;
+    int64_t i;
+    int status;
+    if (count < 1 || !m || !seconds || !half_width || !report) return FPM_E_ARGUMENT;
+    for (i = 0; i < count; i++) {
+        status = fpmk__rough_fault(m[i], n ? n[i] : 1, seconds[i], half_width[i]);
+        report->at = i;
+        if (status != FPM_OK) return status;
+    }
+    report->at = -1;
+    if ((uint64_t)count > SIZE_MAX / 2 / (sizeof *r.size + 2 * sizeof *r.ratio))
+        return FPM_E_MEMORY;
+    bytes = (size_t)count * (sizeof *r.size + 2 * sizeof *r.ratio);
+    r.size = (fpmk__size *)fpmk__resize(alloc, NULL, 0, bytes);
+    if (!r.size) return FPM_E_MEMORY;
+    r.count = count;
+    r.groups = 0;
+    r.ratio = (double *)(void *)(r.size + count); /* each size begins one group in each direction */
+    for (i = 0; i < count; i++) {
+        double side = n ? (double)n[i] : 1, error = half_width[i] / 1.96 / seconds[i];
+        r.size[i].along = m[i];
+        r.size[i].across = n ? n[i] : 1;
+        r.size[i].y = log(seconds[i] / (double)m[i] / side);
+        r.size[i].variance = error * error;
+        r.size[i].entry = i;
+    }
+    memset(&told, 0, sizeof told);
+    told.at = fpmk__rough_twice(&r);
+    report->at = told.at;
+    if (told.at < 0) {
+        fpmk__rough_known(&r);
+        fpmk__rough_lines(&r);
+        if (n) fpmk__rough_turn(&r);
+        if (n) fpmk__rough_lines(&r);
+        fpmk__rough_judge(&r, n ? FPMK__GRID_SPREAD : FPMK__LINE_SPREAD, &told);
+        *report = told;
+    }
+    fpmk__resize(alloc, r.size, bytes, 0);
+    return told.at < 0 ? FPM_OK : FPM_E_ORDER;
 }
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
@@ -3925,6 +4213,93 @@ FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int siz
     }
     fpmk__resize(alloc, fresh, bytes, 0);
     return worst;
+}
+
+/* What fpmk_measure_tiles works with. */
+typedef struct fpmk__tiling {
+    int count;
+    fpmk_setup *setup; /* of each member, with the width of the tile */
+    fpmk_kernel *kernel;
+    fpmk_member *member;
+    fpm_point *fresh; /* results of a round */
+    fpmk_report *report;
+    int64_t *rows; /* of the tile, the same for all members */
+} fpmk__tiling;
+
+/* The members with kernels of their own, of which the width can be set. */
+static int fpmk__tiling_init(fpmk__tiling *t, const fpmk_member *members) {
+    int i;
+    memset(t->setup, 0, (size_t)t->count * sizeof *t->setup);
+    for (i = 0; i < t->count; i++) {
+        const fpmk_kernel *kernel = members[i].kernel;
+        if (!kernel) return FPM_E_ARGUMENT;
+        if (kernel->units != fpmk__GEMM_units) return FPM_E_UNSUPPORTED;
+        if (kernel->context) t->setup[i] = *(const fpmk_setup *)kernel->context;
+        t->kernel[i] = *kernel;
+        t->kernel[i].context = &t->setup[i];
+        t->member[i] = members[i];
+        t->member[i].kernel = &t->kernel[i];
+    }
+    return FPM_OK;
+}
+
+/* All members at a tile. */
+static int fpmk__tiling_round(fpmk__tiling *t, int64_t m, int64_t n, const fpmk_options *opts) {
+    int i;
+    if (m < 1 || n < 1 || m > FPMK__SIDE || n > FPMK__SIDE) return FPM_E_SIZE;
+    for (i = 0; i < t->count; i++) {
+        t->setup[i].width = n;
+        t->rows[i] = m;
+    }
+    return fpmk__measure_members(t->count, t->member, t->rows, opts, t->fresh, t->report, 0);
+}
+
+/* All rounds; points of member i from made[i * tiles] on. */
+static int fpmk__tiling_rounds(fpmk__tiling *t, int tiles, const int64_t *m, const int64_t *n,
+                               const int *order, const fpmk_options *opts, fpm_point *made) {
+    int i, round, worst = FPM_OK;
+    for (round = 0; round < tiles && worst >= 0; round++) {
+        const fpmk_progress state = {round + 1, tiles, t->count, t->rows, 0, t->fresh, t->report};
+        int at = order[round];
+        worst = fpmk__worse(worst, fpmk__tiling_round(t, m[at], n[at], opts));
+        for (i = 0; i < t->count && worst >= 0; i++) made[(int64_t)i * tiles + at] = t->fresh[i];
+        if (worst >= 0) worst = fpmk__worse(worst, fpmk__tell(opts, &state));
+    }
+    return worst;
+}
+
+FPMK__DECL int fpmk_measure_tiles(int count, const fpmk_member *members, int tiles,
+                                  const int64_t *m, const int64_t *n, const fpmk_options *opts,
+                                  fpm_point *points) {
+    const fpm_alloc *alloc = opts ? opts->alloc : NULL;
+    fpmk__tiling t;
+    fpm_point *made;
+    size_t each, bytes, results;
+    int status, *order;
+    if (count < 1 || count > FPMK__MEMBERS || tiles < 1 || tiles > 1000000) return FPM_E_ARGUMENT;
+    if (!members || !m || !n || !points) return FPM_E_ARGUMENT;
+    each = sizeof *t.setup + sizeof *t.kernel + sizeof *t.member + sizeof *t.report +
+           sizeof *t.rows + sizeof *t.fresh;
+    results = (size_t)count * sizeof *made;
+    if (results > SIZE_MAX / 2 / (size_t)tiles) return FPM_E_MEMORY;
+    results *= (size_t)tiles;
+    bytes = results + (size_t)count * each + (size_t)tiles * sizeof *order;
+    made = (fpm_point *)fpmk__resize(alloc, NULL, 0, bytes);
+    if (!made) return FPM_E_MEMORY;
+    t.count = count;
+    t.fresh = made + (size_t)count * (size_t)tiles;
+    t.report = (fpmk_report *)(void *)(t.fresh + count);
+    t.setup = (fpmk_setup *)(void *)(t.report + count);
+    t.kernel = (fpmk_kernel *)(void *)(t.setup + count);
+    t.member = (fpmk_member *)(void *)(t.kernel + count);
+    t.rows = (int64_t *)(void *)(t.member + count);
+    order = (int *)(void *)(t.rows + count);
+    fpmk__shuffle(tiles, order, opts ? opts->seed : 0);
+    status = fpmk__tiling_init(&t, members);
+    if (status >= 0) status = fpmk__tiling_rounds(&t, tiles, m, n, order, opts, made);
+    if (status >= 0) memcpy(points, made, results);
+    fpmk__resize(alloc, made, bytes, 0);
+    return status;
 }
 
 FPMK__DECL int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {

@@ -813,7 +813,7 @@ static void failing_allocations(void) {
     fpmk_report r = FPM_ZERO;
     member.kernel = gemm;
     opts.max_reps = 3, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
-    for (call = 0; call < 4; call++) {
+    for (call = 0; call < 5; call++) {
         for (at = 1; at < 50; at++) {
             test_heap heap;
             fpm_point point = FPM_ZERO;
@@ -825,6 +825,7 @@ static void failing_allocations(void) {
             if (call == 1) status = fpmk_measure_group(1, &member, &opts, &point, NULL);
             if (call == 2) status = fpmk_measure_sizes(1, &member, 2, x, &opts, &list);
             if (call == 3) status = fpmk_measure_calls(1, &run, &context, x, &opts, &point, &r);
+            if (call == 4) status = fpmk_measure_tiles(1, &member, 1, x, x + 1, &opts, &point);
             NOTE("call %d, request %d", call, (int)at);
             CHECK(status == (heap.failures ? (int)FPM_E_MEMORY : (int)FPMK_IMPRECISE));
             if (status < 0) CHECK_INT(point.size + list.count + calls, 0);
@@ -1237,6 +1238,144 @@ static void many_sizes(void) {
     CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPMK_E_KERNEL);
     CHECK_INT(list.count, 6);
     fpm_points_free(&list);
+}
+
+/* ---- tiles ---- */
+
+/* What the progress callback of tiles was told. */
+typedef struct tile_story {
+    int told, stop_at;
+    int64_t m[12], size[12];
+} tile_story;
+
+static int listen_to_tiles(void *context, const fpmk_progress *state) {
+    tile_story *s = (tile_story *)context;
+    if (s->told >= 12) return 1;
+    CHECK(state->x[0] == state->x[state->count - 1]); /* all have the same tile */
+    s->m[s->told] = state->x[0];
+    s->size[s->told++] = state->points[0].size;
+    CHECK_INT(state->done, s->told);
+    return s->told == s->stop_at;
+}
+
+static fpmk_options hasty(void) {
+    fpmk_options opts = FPM_ZERO;
+    opts.max_reps = 6, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    return opts;
+}
+
+/* Every form of the product, at every shape of tile: the check finds the result right, and the
+   units, operations and bytes are those of the panels. */
+static void products_of_tiles(void) {
+    static const int64_t side[] = {1, 2, 3, 7, 8, 9, 33};
+    fpmk_options opts = hasty();
+    int i, j, k;
+    for (k = 0; fpmk_kernel_at(k); k++) {
+        fpmk_kernel kernel = *fpmk_kernel_at(k);
+        if (strncmp(kernel.name, "gemm", 4) != 0) continue;
+        for (i = 0; i < 7; i++)
+            for (j = 0; j < 7; j++) {
+                fpmk_setup setup = FPM_ZERO;
+                fpm_point point = FPM_ZERO;
+                double m = (double)side[i], n = (double)side[j];
+                setup.depth = 1 + (i * 7 + j) % 11, setup.width = side[j];
+                kernel.context = &setup;
+                NOTE("%s %g x %g x %d", kernel.name, m, n, (int)setup.depth);
+                CHECK(fpmk_measure(&kernel, side[i], &opts, &point, NULL) >= 0);
+                CHECK_INT(point.size, side[i] * side[j]);
+                CHECK_SAME(kernel.complexity(&setup, side[i]), 2 * m * n * (double)setup.depth);
+                CHECK_SAME(kernel.bytes(&setup, side[i]),
+                           8 * ((m + n) * (double)setup.depth + 2 * m * n));
+                setup.width = -1;
+                CHECK_INT(fpmk_measure(&kernel, side[i], &opts, &point, NULL), FPM_E_ARGUMENT);
+                setup.width = (INT64_C(1) << 20) + 1;
+                CHECK_INT(fpmk_measure(&kernel, side[i], &opts, &point, NULL), FPM_E_ARGUMENT);
+            }
+    }
+}
+
+/* The check sees a wrong element wherever it is in a tile that is no square. */
+static void checks_see_tiles(void) {
+    fpmk_kernel k = *fpmk_kernel_find("gemm");
+    fpmk_setup setup = FPM_ZERO;
+    void *state;
+    double sum;
+    int at;
+    setup.depth = 4, setup.width = 11;
+    for (at = 0; at < 5 * 11; at++) {
+        REQUIRE(k.init(&setup, 5, 1, NULL, &state) == 0);
+        CHECK_INT(k.run(&setup, state), 0);
+        CHECK_INT(k.check(&setup, state, &sum), 0);
+        ((fpmk__work *)state)->v[2][at] += 0.5;
+        CHECK(k.check(&setup, state, &sum) != 0);
+        k.fini(&setup, state);
+    }
+}
+
+static void tiles_of_two(void) {
+    static const int64_t m[6] = {3, 3, 5, 8, 8, 64}, n[6] = {4, 64, 5, 2, 2, 8};
+    fpmk_setup setup = FPM_ZERO;
+    fpmk_kernel second = *fpmk_kernel_find("gemm-plain");
+    fpmk_member member[2] = {{NULL, 0, -1, 1}, {NULL, 0, -1, 1}};
+    fpmk_options opts = hasty();
+    fpm_point point[12];
+    tile_story a = FPM_ZERO, b = FPM_ZERO, c = FPM_ZERO;
+    int i;
+    if (!threads_here()) return;
+    setup.depth = 2, setup.width = 999; /* which is not used */
+    second.context = &setup;
+    member[0].kernel = fpmk_kernel_find("gemm"), member[1].kernel = &second;
+    opts.progress = listen_to_tiles, opts.progress_context = &a;
+    CHECK(fpmk_measure_tiles(2, member, 6, m, n, &opts, point) >= 0);
+    CHECK_INT(a.told, 6);
+    for (i = 0; i < 12; i++) {
+        CHECK_INT(point[i].size, m[i % 6] * n[i % 6]);
+        CHECK(point[i].seconds > 0 && point[i].reps == 6 && point[i].half_width > 0);
+    }
+    CHECK_INT(setup.width, 999);
+    opts.progress_context = &b;
+    CHECK(fpmk_measure_tiles(2, member, 6, m, n, &opts, point) >= 0);
+    CHECK(memcmp(a.size, b.size, sizeof a.size) == 0); /* the same seed, the same order */
+    memset(point, 0, sizeof point);
+    opts.progress_context = &c, opts.seed = 5;
+    c.stop_at = 4;
+    CHECK_INT(fpmk_measure_tiles(2, member, 6, m, n, &opts, point), FPM_E_STOPPED);
+    CHECK_INT(c.told, 4);
+    CHECK(memcmp(a.size, c.size, 4 * sizeof a.size[0]) != 0);
+    for (i = 0; i < 12; i++) CHECK_INT(point[i].size, 0);
+}
+
+static void tiles_refuse(void) {
+    int64_t m = 3, n = 4;
+    fpmk_kernel gemm = *fpmk_kernel_find("gemm");
+    fpmk_member member = {NULL, 0, -1, 1};
+    fpmk_setup setup = FPM_ZERO;
+    fpmk_options opts = hasty();
+    fpm_point point = FPM_ZERO;
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    member.kernel = fpmk_kernel_find("gemv");
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_UNSUPPORTED);
+    gemm.context = &setup, member.kernel = &gemm;
+    CHECK_INT(fpmk_measure_tiles(0, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(4097, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, NULL, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, &member, 0, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1000001, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, NULL, &n, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, NULL, &opts, &point), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, NULL), FPM_E_ARGUMENT);
+    opts.precision = -1;
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    opts = hasty();
+    setup.depth = -1;
+    CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
+    setup.depth = 0;
+    for (m = 0; m < 3; m++) { /* 0 by 4, 4 by 0, 4 by 2^20 + 1 */
+        int64_t sides[3][2] = {{0, 4}, {4, 0}, {4, (INT64_C(1) << 20) + 1}};
+        CHECK_INT(fpmk_measure_tiles(1, &member, 1, &sides[m][0], &sides[m][1], &opts, &point),
+                  FPM_E_SIZE);
+    }
+    CHECK_INT(point.size, 0);
 }
 
 /* ---- sizes that matter: known functions with noise ---- */
@@ -1807,6 +1946,10 @@ int main(int argc, char **argv) {
     RUN(tasks_run_on_their_cores);
     RUN(load_on_the_core_is_seen);
     RUN(many_sizes);
+    RUN(products_of_tiles);
+    RUN(checks_see_tiles);
+    RUN(tiles_of_two);
+    RUN(tiles_refuse);
     RUN(adaptive_sizes_are_few);
     RUN(adaptive_sizes_hold_for_a_range);
     RUN(pooled_points);
