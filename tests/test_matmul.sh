@@ -10,6 +10,10 @@ if [ "$1" = spoilt ]; then
     build "$CC" "$W/broken.c" broken
     run 1 "$W/broken" 40
     ok "a wrong product is not noticed" grep -q '^WRONG' "$W/out"
+    spoil 's/for (j = 0; j < w; j++) s->g->c/for (j = i == 0; j < w; j++) s->g->c/' examples/workloads/matmul_rough.c broken.c
+    build "$CC" "$W/broken.c" broken
+    run 1 "$W/broken" 12 4
+    ok "a wrong product is not noticed" grep -q '^WRONG' "$W/out"
     finish
 fi
 if [ "$1" != mpi ]; then
@@ -19,6 +23,15 @@ if [ "$1" != mpi ]; then
         ok "a row is missing" [ "$(grep -c '|.*x.*|.*|.*[0-9]$' "$W/out")" -eq 4 ]
         ok "the product is wrong" grep -Fqx 'all products are right' "$W/out"
     done
+    build "$CC" examples/workloads/matmul_rough.c matmul_rough
+    for size in "32 8" "6 1" "36 12"; do
+        run 0 "$W/matmul_rough" $size
+        ok "a row is missing" [ "$(grep -c '|.*x.*| foretold .* ms | took .* ms$' "$W/out")" -eq 3 ]
+        ok "a kind is not judged" [ "$(grep -c '^gemm.*times repeat within .* besides: ' "$W/out")" -eq 2 ]
+        ok "the product is wrong" grep -Fqx 'all products are right' "$W/out"
+    done
+    run 2 "$W/matmul_rough" 33 8
+    run 2 "$W/matmul_rough" 8 8
     run 2 "$W/matmul" 15
     run 2 "$W/matmul" 16 17
     finish

@@ -734,7 +734,7 @@ run 0 advise "$W/swing.pts" -m piecewise; hasnt '^warning'
 run 0 advise --instance $H/empty_procs.txt; has 'processor 2: no points; it can take nothing'
 run 0 advise --instance $H/too_large_n.txt; has '^warning +at n = 100: no partition'
 run 0 advise --instance $D/jumps.txt --tsv
-ok "not a header and three rows of eleven columns" awk -F '\t' '!/^#/ { n++; if (NF != 11) exit 1 } END { exit n != 4 }' "$W/out"
+ok "not a header and three rows of fourteen columns" awk -F '\t' '!/^#/ { n++; if (NF != 14) exit 1 } END { exit n != 4 }' "$W/out"
 # A range: each row is what advise says of that n alone; amounts without an answer are counted.
 run 0 advise -n 20000:90000:35000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv --svg "$W/gain.svg"
 picture "$W/gain.svg" 'What simpler models lose' '>one constant speed per processor: '
@@ -2087,6 +2087,70 @@ for wrong in '32 32 1\n32 32 2=2: a second time for a tile of 32 by 32' '32 32\n
     run 1 matrix --rows 32 --cols 32 --points2d "$W/bad.tiles"; says "bad.tiles:.*${wrong#*=}"
 done
 run 1 matrix --rows 32 --cols 32 --points2d "$W/no.tiles"; says 'no.tiles'
+for wrong in '4 4 1 .1 9 7\n=1: "7" is not the end of the line' '4 4 1 -1\n=1: "-1" is not the half-width' '4 4 1 .1 x\n=1: "x" is not a number of rep'; do
+    printf "${wrong%%=*}" > "$W/bad.tiles"
+    run 1 matrix --rows 4 --cols 4 --points2d "$W/bad.tiles"; says "bad.tiles:${wrong#*=}"
+    run 1 advise --points2d "$W/bad.tiles"; says "bad.tiles:${wrong#*=}"
+done
+
+# Roughness or noise: tiles with half-widths, drawn (seed 3) rough, smooth, and as rough as noisy; a step.
+awk -v W="$W" 'function normal() { return sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }
+    function draw(file, rough, noise,    h, w, t) {
+        for (h = 32; h <= 512; h += 32) for (w = 32; w <= 512; w += 32) {
+            t = h * w * 1e-9 * (1 + .3 * exp(-h * w / 1e5)) * exp(rough * normal() + noise * normal())
+            print h, w, t, 1.96 * noise * t, 9 > (W "/" file)
+        }
+    }
+    BEGIN { srand(3); draw("rough.tiles", .15, .03); draw("smooth.tiles", 0, .05); draw("both.tiles", .03, .03)
+        for (x = 10; x <= 2000; x += 10) {
+            t = x * 1e-6 * (x > 900 ? 2 : 1) * exp(.01 * normal())
+            print x, t, 1.96 * .01 * t, 9 > (W "/step.pts")
+            t = x * 1e-6 * exp(.05 * normal()); print x, t, 1.96 * .05 * t, 9 > (W "/noisy.pts")
+            t = x * 1e-6 * exp(.2 * normal()); print x, t, 1.96 * .01 * t, 9 > (W "/jumps.pts")
+        } }'
+run 0 advise --points2d "$W/rough.tiles" "$W/smooth.tiles" "$W/both.tiles"; quiet
+has '^neighbours .*/rough.tiles: times repeat within 3 %, sizes differ by 1[0-9] % besides: rough, take -m discrete$'
+has '^neighbours .*/smooth.tiles: times repeat within 5 %, .*: noise, take a smooth model$'
+has '^neighbours .*/both.tiles: times repeat within 3 %, sizes differ by [234].* undecided'; has '^use +matrix --points2d -m discrete: '
+run 0 advise --points2d "$W/smooth.tiles" --tsv; has '^# advised piecewise$'; has '^0	416	0	0.*	smooth$'; near "$(awk 'NR > 2 { print $6 }' "$W/out")" .05 .001
+run 0 advise --points2d "$W/both.tiles" "$W/smooth.tiles"; has '^use +-m piecewise until more is known'
+run 0 advise --points2d "$W/rough.tiles" --json; has '"kind": "rough"'
+run 0 advise --points2d "$W/a.tiles"; has 'a.tiles: roughness or noise: not known, which takes half-widths'
+run 2 advise --points2d "$W/a.tiles" -n 7; says '--points2d: it takes FILEs'
+run 2 advise --points2d; says 'no FILE given'
+run 0 advise "$W/step.pts" "$W/noisy.pts" "$W/jumps.pts" -m discrete
+has '^neighbours .*/step.pts: .*: smooth, except for [1-4] of 197 places'; has '/noisy.pts: .*: noise, take a smooth model$'; has '/jumps.pts: .*: rough, take -m discrete$'
+has '^warning +.*/noisy.pts: what neighbouring sizes differ by is noise, which -m discrete takes for true'; hasnt '^warning .*/jumps.pts: what'
+run 0 advise "$W/step.pts" "$W/noisy.pts" --tsv; has '	spots$'; has '	smooth$'
+
+# What measure writes of tiles is what matrix reads.
+run 0 measure --kernel gemm --device cpu:0 --tiles 8:32:+8,16:32:+16 --depth 4 --dir "$W/t" --max-seconds 0.02 --visits 2
+has 'cpu-0.tiles: 8 tiles, [0-9]+ measurements imprecise, .* elements/s$'; has '^   (times repeat within|roughness or noise: not known)'
+ok "not the tiles" [ "$(grep -v '^#' "$W/t/cpu-0.tiles" | cut -d' ' -f1,2 | tr ' \n' x,)" = 8x16,8x32,16x16,16x32,24x16,24x32,32x16,32x32, ]
+ok "no head" grep -q '^# options  --tiles 8:32:+8,16:32:+16 .* --depth 4$' "$W/t/cpu-0.tiles"
+ok "not five columns" awk '!/^#/ && (NF != 5 || $3 <= 0 || $4 < 0 || $5 < 1) { exit 1 }' "$W/t/cpu-0.tiles"
+run 0 matrix --rows 32 --cols 32 --points2d -m discrete -p 2 "$W/t/cpu-0.tiles" --tsv; quiet; tiles 32 32
+run 0 matrix --rows 30 --cols 30 --points2d -p 2 "$W/t/cpu-0.tiles" --tsv; quiet; tiles 30 30
+run 0 advise --points2d "$W/t/cpu-0.tiles"; quiet
+cp "$W/t/cpu-0.tiles" "$W/before"
+run 0 measure --kernel gemm --device cpu:0 --tiles 8:32:+8,16:32:+16 --depth 4 --dir "$W/t" --max-seconds 0.02 --visits 2 --resume
+ok "known tiles are measured again" [ "$(grep -v '^#' "$W/before")" = "$(grep -v '^#' "$W/t/cpu-0.tiles")" ]
+run 0 measure --kernel gemm --device cpu:0 --tiles 8:40:+8,16:32:+16 --depth 4 --dir "$W/t" --max-seconds 0.02 --visits 1 --resume
+ok "not the new tiles alone" [ "$(grep -v '^#' "$W/before")" = "$(grep -v '^#' "$W/t/cpu-0.tiles" | sed '/^40 /d')" ]
+run 0 measure --device "cmd:test {rows} -lt {cols} && test {rows}{cols} -lt 99" --tiles 1:2:2,3:4:2 --dir "$W/ct" --max-seconds 0.02 --visits 1
+run 1 measure --device "cmd:test {rows}{cols} -lt 24" --tiles 1:2:2,3:4:2 --dir "$W/ct" --max-seconds 0.02 --visits 1
+says 'at a tile of 2 by 4: the command ended with status 1 .3 of 4 tiles are measured.'
+run 2 measure --device "cmd:test {rows} -lt {size}" --tiles 1:2:2 --dir "$W/ct"; says '{rows} and {cols} must stand where'
+run 2 measure --kernel gemv --device cpu:0 --tiles 1:2:2 --dir "$W/ct"; says 'kernel gemv has no tiles'
+run 2 measure --kernel triad --device cpu:0 --sizes 1:9 --depth 3 --dir "$W/ct"; says '--depth is for --kernel gemm'
+run 2 measure --kernel gemm --device cpu:0 --tiles 1:2:2 --sizes 1:9 --dir "$W/ct"; says 'not together with --sizes'
+run 2 measure --kernel gemm --device cpu:0 --tiles 1:2:2 -n 9 --dir "$W/ct"; says 'not together with -n'
+for wrong in 1:2:2,3 2:1 5 1:4:+0 1:4:2,0:3; do run 2 measure --kernel gemm --device cpu:0 --tiles $wrong --dir "$W/ct"; says "--tiles $wrong: it takes R or R,C"; done
+run 2 measure --kernel gemm --device cpu:0 --tiles 1:2097152:2 --dir "$W/ct"; says 'sides are at most 2.20'
+printf '9 9 1 .1 3\n' > "$W/t/cpu-0.tiles"
+run 1 measure --kernel gemm --device cpu:0 --tiles 1:2:2 --dir "$W/t"; says 'measure did not write this file'
+printf '9 2097152 1 .1 3\n' > "$W/t/cpu-0.tiles"
+run 1 measure --kernel gemm --device cpu:0 --tiles 1:2:2 --dir "$W/t" --resume; says 'cpu-0.tiles:1: a side of 2.21 or more'
 run 1 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --max 1:15 "$W/loads"; says 'without --max '
 
 # ---- run the examples ----

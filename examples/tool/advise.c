@@ -1,4 +1,5 @@
 /* advise.c - verb advise: which algorithm suits given points, and why. */
+#include "advise_tiles.h"
 #include "gain.h"
 #include "links.h"
 #include "points.h"
@@ -9,13 +10,15 @@
 static const char advise_help[] =
     "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
     "       fpm-tool advise [-n N] [-m KIND] --instance FILE\n"
-    "       fpm-tool advise -n A:B[:STEP] [-m KIND] [--svg OUT] FILE...\n\n"
+    "       fpm-tool advise -n A:B[:STEP] [-m KIND] [--svg OUT] FILE...\n"
+    "       fpm-tool advise --points2d FILE...\n\n"
     "Explain how rough the processors' times are, which algorithm suits them and why, what\n"
     "constant speeds and (with -m discrete) smooth models would lose at N units, and what to\n"
     "measure better.  With a range of amounts of work: what they lose at least, in the mean\n"
     "and at most, and how that goes with the variation of speeds near the shares (Pearson's r).\n"
     "A smooth model has, at each point, the mean speed of its neighbours, a tenth of all points\n"
-    "and two at least to either side, and times that never fall.\n\n"
+    "and two at least to either side, and times that never fall.  Half-widths tell whether\n"
+    "neighbouring sizes differ in truth (rough) or by errors of measurement (noise).\n\n"
     "  -n N             units of work, as 12000 or 1.2e4\n"
     "  -n A:B[:STEP]    compare at A, A + STEP, .. up to B units (about 100 amounts, with\n"
     "                   -m discrete multiples of what divides all sizes); those without a\n"
@@ -26,6 +29,7 @@ static const char advise_help[] =
     "  --at SIZE        the constant speeds are those at SIZE, not those at N / p\n" COUNT_HELP
         FILES_HELP LINKS_HELP
     "  --unit SIZE      bytes that a unit of work moves, for --bandwidth\n"
+    "  --points2d       FILEs hold tiles, as for matrix --points2d: are times rough, or is it noise?\n"
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
@@ -42,6 +46,7 @@ typedef struct profile {
     int in_error;        /* it is within the confidence intervals */
     int wide;            /* points with wide intervals */
     double widest;       /* largest half-width of a time, of the time */
+    fpmk_roughness_report rough; /* what the half-widths say of neighbours */
 } profile;
 
 static void note_times(const fpm_points *points, profile *f) {
@@ -79,19 +84,22 @@ static double memo_cells(const problem *q) {
 }
 
 static int find_advice(problem *q, advice *v) {
-    int i;
+    int i, status = ANSWERED;
     v->of = (profile *)calloc((size_t)q->p, sizeof *v->of);
     if (!v->of) return out_of_memory();
-    for (i = 0; i < q->p; i++) {
+    for (i = 0; i < q->p && !status; i++) {
         const fpm_points *points = &q->points[i];
         profile *f = &v->of[i];
+        status = roughness_points(points, &f->rough);
         fpm_model_check(&q->model[i], &f->report);
         points_variation(points, &f->mean, &f->most);
         note_times(points, f);
         v->rising += f->report.monotone && f->report.positive;
-        v->rough += points->count >= MANY_POINTS && f->most > rough_variation;
+        v->rough += points->count >= MANY_POINTS && f->most > rough_variation &&
+                    f->rough.verdict != FPMK_SMOOTH;
         v->idle += points->count == 0;
     }
+    if (status) return status;
     if (q->kind == FPM_DISCRETE && q->n >= 0) v->cells = memo_cells(q);
     return q->n >= 0 ? gain_compare(q, &v->at_n) : ANSWERED;
 }
@@ -130,6 +138,11 @@ static void warn_processor(const problem *q, const advice *v, int i) {
              name, choice_name(model_kinds, q->kind), f->report.size);
     if (f->in_error)
         warn(v, "%s: the largest drop is within the confidence intervals: noise, perhaps", name);
+    if (q->kind == FPM_DISCRETE && f->rough.verdict == FPMK_SMOOTH)
+        warn(v,
+             "%s: what neighbouring sizes differ by is noise, which -m discrete takes for true; "
+             "measure again (--visits), or take a smooth model",
+             name);
     if (f->wide)
         warn(v, "%s: %d of %d points have confidence intervals wider than %.0f %% (up to %.3g %%)",
              name, f->wide, (int)m->count, 100 * wide_interval, 100 * f->widest);
@@ -173,7 +186,7 @@ static void print_tsv(const problem *q, const advice *v) {
     print_warnings(q, v);
     tsv_list_end();
     tsv_columns("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
-                "single_crossing\tat\tdrop");
+                "single_crossing\tat\tdrop\tnoise\troughness\tkind");
     for (i = 0; i < q->p; i++) {
         const profile *f = &v->of[i];
         const fpm_model_report *report = &f->report;
@@ -188,6 +201,9 @@ static void print_tsv(const problem *q, const advice *v) {
         tsv_cell_whole(report->single_crossing);
         tsv_cell_real(report->size);
         tsv_cell_real(f->drop);
+        tsv_cell_real(f->rough.noise);
+        tsv_cell_real(f->rough.roughness);
+        tsv_cell_text(f->rough.groups ? roughness_word(&f->rough) : "unknown");
     }
     tsv_end();
 }
@@ -221,6 +237,16 @@ static void print_profiles(const problem *q, const advice *v) {
     }
     say("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
     if (drops) say("time         largest drop: a larger size that takes less time\n");
+}
+
+/* Roughness or noise, of each file that has half-widths. */
+static void print_roughness(const problem *q, const advice *v) {
+    char room[ROUGHNESS_ROOM], name[40];
+    int i;
+    for (i = 0; i < q->p; i++)
+        if (v->of[i].rough.groups > 0)
+            say("neighbours   %s: %s\n", problem_name(q, i, name, sizeof name),
+                roughness_text(&v->of[i].rough, room));
 }
 
 static int has_transfers(const problem *q) {
@@ -291,6 +317,7 @@ static void print_comparison(const problem *q, const advice *v) {
 
 static void print_text(const problem *q, const advice *v) {
     print_profiles(q, v);
+    print_roughness(q, v);
     print_reasons(q, v);
     print_comparison(q, v);
     print_warnings(q, v);
@@ -312,14 +339,20 @@ static int run_advise(args *a) {
     advice v = FPM_ZERO;
     amounts range = FPM_ZERO;
     links transfers = FPM_ZERO;
-    int status;
+    int status, by_sides = 0;
     problem_begin(&q, a);
     q.lists_doubts = 1;
     while (args_left(a))
         if (!amount_option(&q, a, &range) && !problem_model_option(&q, a) &&
             !args_forms(a, &v.out) && !problem_at_option(&q, a) && !links_option(&transfers, a) &&
-            !problem_unit_option(&q, a))
+            !problem_unit_option(&q, a) && !args_flag(a, "--points2d", &by_sides))
             problem_file(&q, a);
+    if (by_sides) {
+        status = advise_tiles(&q, a, &v.out);
+        links_free(&transfers);
+        problem_end(&q);
+        return status;
+    }
     if (range.step) q.n = range.first;
     else if (q.at && q.n < 0 && !q.instance && q.kind != FPM_CONSTANT)
         wrong_use(a, "--at needs -n N: constant speeds are compared at an amount of work");

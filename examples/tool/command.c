@@ -4,18 +4,24 @@
 
 static int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
                         void **state) {
-    const char *text = ((const command *)context)->text, *hole;
+    const command *of = (const command *)context;
+    const char *text = of->text, *const rows = of->cols ? "{rows}" : "{size}";
     size_t room = 1 + 20 * strlen(text), used = 0;
     char *line = (char *)malloc(room);
-    (void)threads, (void)alloc;
+    (void)threads;
+    (void)alloc;
     if (!line) return FPM_E_MEMORY;
-    while ((hole = strstr(text, "{size}")) != NULL) {
-        memcpy(line + used, text, (size_t)(hole - text));
-        used += (size_t)(hole - text);
-        used += (size_t)snprintf(line + used, room - used, "%" PRId64, x);
-        text = hole + 6;
+    while (*text) {
+        int hole = strncmp(text, rows, 6) == 0 ? 1 : 0;
+        if (of->cols && strncmp(text, "{cols}", 6) == 0) hole = 2;
+        if (hole == 0) {
+            line[used++] = *text++;
+            continue;
+        }
+        used += (size_t)snprintf(line + used, room - used, "%" PRId64, hole == 1 ? x : of->cols);
+        text += 6;
     }
-    strcpy(line + used, text);
+    line[used] = '\0';
     *state = line;
     return FPM_OK;
 }

@@ -4,8 +4,9 @@
 #include "fpm_kernels.h"
 
 typedef struct command {
-    const char *text; /* with {size} where the size goes; NULL: the device has none */
+    const char *text; /* with {size} where the size goes, or {rows} and {cols}; NULL: none */
     double timeout;   /* seconds */
+    int64_t cols;     /* columns of a tile, whose rows are its size; 0: there is no tile */
 } command;
 
 /* The kernel keeps a pointer to the command. */

@@ -19,7 +19,8 @@ static const char matrix_help[] =
     "  --speeds S,...   constant speeds instead of files, relative to each other; times are then\n"
     "                   areas divided by speeds, not seconds\n"
     "  --points2d       times by both sides: a FILE has a line `rows columns seconds` for each\n"
-    "                   measured tile.  -m piecewise (default) is smooth between the tiles;\n"
+    "                   measured tile, as `measure` writes it for tiles.  -m piecewise (default) is\n"
+    "                   smooth between the tiles;\n"
     "                   -m discrete has these tiles alone and the best answer, for times that are\n"
     "                   rough in the same way each time that they are measured\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
@@ -80,8 +81,8 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     *shapes = *rectangles = 0;
     if (status >= 0) { /* whole elements; the sums are rounded */
         double less = (double)(t->rows + t->cols) + 1e-9 * out.shape_bound;
-        *shapes = ceil(out.shape_bound - less);
-        *rectangles = ceil(out.rectangle_bound - less);
+        *shapes = fmax(0, ceil(out.shape_bound - less));
+        *rectangles = fmax(0, ceil(out.rectangle_bound - less));
     }
     free(area);
     free(tile);

@@ -8,7 +8,8 @@
 #include "verbs.h"
 
 static const char measure_help[] =
-    "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n\n"
+    "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n"
+    "       fpm-tool measure --kernel gemm --device SPEC... --tiles A:B:+STEP --dir OUT\n\n"
     "Time a kernel on processors and write one points file per device: OUT/<device>.pts, with -\n"
     "for : and for characters that file names lack.  Devices of one call are measured at\n"
     "the same time, because they share caches and memory.  There are COUNT sizes from A to B (10\n"
@@ -22,6 +23,10 @@ static const char measure_help[] =
     "  --sizes A:B[:N]    sizes of the kernel, for example the side of a matrix; the points files\n"
     "                     hold units of work, for example its area.  The size of a command is its\n"
     "                     units.  A:B:+S is every S-th size, for rough profiles (-m discrete)\n"
+    "  --tiles R[,C]      instead of --sizes, of gemm or of a command with {rows} and {cols}: each\n"
+    "                     tile of R rows by C columns (as --sizes; without ,C as R), in files\n"
+    "                     OUT/<device>.tiles for the verbs matrix and advise\n"
+    "  --depth K          of gemm: columns of A and rows of B, the panels (128)\n"
     "  --dir OUT          directory of the points files, made if it is missing; it replaces what\n"
     "                     an earlier measurement of a device wrote there\n"
     "  -n N, -n N:M       choose sizes from A to B for partitions of N units, or of N to M\n"
@@ -58,14 +63,19 @@ static void note_failure(session *s, const int64_t *x, int status, const fpmk_re
     else if (status == FPMK_E_KERNEL && dev->shell.text)
         snprintf(why, sizeof why, "the command ended with status %d%s", reports[at].result,
                  reports[at].result == 127 ? ": the shell finds no such program" : "");
-    snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s", dev->kernel.name,
-             dev->name, x[at], why);
+    if (s->tiles)
+        snprintf(s->failure, sizeof s->failure,
+                 "%s on %.80s at a tile of %" PRId64 " by %" PRId64 ": %s", dev->kernel.name,
+                 dev->name, x[at], dev->shell.text ? dev->shell.cols : dev->setup.width, why);
+    else
+        snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s",
+                 dev->kernel.name, dev->name, x[at], why);
 }
 
 /* Measure the devices whose x is not 0 as a group: what fpmk_build_model calls, and the rounds of
    a grid. */
-static int measure_round(void *context, int count, const int64_t *x, fpm_point *points,
-                         fpmk_report *reports) {
+int measure_round(void *context, int count, const int64_t *x, fpm_point *points,
+                  fpmk_report *reports) {
     session *s = (session *)context;
     fpmk_member member[MOST_DEVICES];
     int i, status, who[MOST_DEVICES], working = 0;
@@ -101,7 +111,7 @@ static void keep_samples(void *context, int member, const double *seconds, int64
     if (!spread_add(&s->dev[s->working[member]].times, seconds, count)) s->memory = 1;
 }
 
-static void show_progress(const char *text) {
+void measure_progress(const char *text) {
     int cells = (int)strlen(text);
     if (!os_is_terminal(stderr)) return;
     fputc('\r', stderr);
@@ -119,7 +129,7 @@ static int keep_built(void *context, const fpmk_progress *state) {
             return 1;
     s->writing = measure_write(s);
     snprintf(text, sizeof text, "round %d, gap %.1f %%", state->done, 100 * state->gap);
-    show_progress(text);
+    measure_progress(text);
     return !s->writing;
 }
 
@@ -163,12 +173,11 @@ static int measure_chosen(session *s) {
     s->how.measure = measure_round, s->how.context = s;
     s->opts.progress = keep_built, s->opts.progress_context = s;
     s->writing = 1;
-    show_progress("round 1");
+    measure_progress("round 1");
     if (status >= 0) status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
-    show_progress("");
+    measure_progress("");
     for (i = 0; i < s->count; i++) fpm_points_free(&lists[i]);
-    if (!s->writing)
-        return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+    if (!s->writing) return measure_unwritten(s);
     if (status == FPM_E_SIZE && s->failures == 0)
         return no_answer("-n: the sizes %s of all devices together do not reach it", s->sizes);
     if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
@@ -183,14 +192,16 @@ static int measure_chosen(session *s) {
     return ANSWERED;
 }
 
-/* A random order of sizes: a drift of the machine must not look like a property of the sizes. */
-static void shuffle(int64_t *x, int count, uint64_t random) {
-    int i;
+int measure_unwritten(const session *s) {
+    return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+}
+
+void measure_shuffle(int64_t *x, int64_t count, uint64_t random) {
+    int64_t i;
     for (i = count - 1; i > 0; i--) {
-        int64_t kept = x[i];
-        int j;
+        int64_t kept = x[i], j;
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        j = (int)((random >> 33) % (uint64_t)(i + 1));
+        j = (int64_t)((random >> 33) % (uint64_t)(i + 1));
         x[i] = x[j];
         x[j] = kept;
     }
@@ -221,7 +232,7 @@ static int measure_size(session *s, int64_t x, int *measured) {
     for (i = 0; i < s->count && *measured; i++)
         ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i]) == FPM_OK;
     if (ok && (!*measured || measure_write(s))) return ANSWERED;
-    return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+    return measure_unwritten(s);
 }
 
 /* All sizes, also those after one that fails: it may have been too large for the memory. */
@@ -233,16 +244,16 @@ static int measure_grid(session *s) {
         if (!s->resume || !known_already(s, s->x[j])) x[left++] = s->x[j];
     for (visit = 0; visit < s->visits; visit++) {
         int count = left;
-        shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
+        measure_shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
         for (left = 0, j = 0; j < count && !status; j++) {
             snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes: %" PRId64, visit + 1,
                      s->visits, j + 1, count, x[j]);
-            show_progress(text);
+            measure_progress(text);
             status = measure_size(s, x[j], &measured);
             if (measured) x[left++] = x[j];
         }
     }
-    show_progress("");
+    measure_progress("");
     if (status || s->failures == 0) return status;
     return no_answer("%s (%d of %d sizes are measured)", s->failure, s->rounds - s->failures,
                      s->rounds);
@@ -353,10 +364,14 @@ static int run_measure(args *a) {
     s->opts.samples_context = s;
     status = measure_options(s, a);
     if (!status) status = measure_name_files(s);
-    if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
-    for (i = 0; i < s->count && !a->status; i++) print_device(&s->dev[i]);
+    if (!status && s->tiles) status = measure_tiles(s);
+    else if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
+    for (i = 0; i < s->count && !a->status; i++) {
+        if (s->tiles) measure_tiles_print(&s->dev[i]);
+        else print_device(&s->dev[i]);
+    }
     if (!a->status) print_meaning(s);
-    if (!a->status) print_losses(s);
+    if (!a->status && !s->tiles) print_losses(s);
     if (!a->status && s->svg && draw_spreads(s)) status = NO_ANSWER;
     for (i = 0; i < s->count; i++) {
         fpm_points_free(&s->dev[i].points);

@@ -65,39 +65,68 @@ static void take_device(session *s, args *a, const char *name) {
             a,
             "device %s is none of cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
             name);
-    if (good > 0 && dev->shell.text && !strstr(dev->shell.text, "{size}"))
-        wrong_use(a, "device %s: {size} must stand where the command takes the size", name);
     if (good < 0) wrong_use(a, "device %s: this process may not use so many cores", name);
     if (good > 0 && dev->threads > 1 && fpmk_caps(&caps) == FPM_OK && !caps.openmp)
         wrong_use(a, "device %s: this build has no OpenMP, a kernel runs on one core", name);
     s->count++;
 }
 
-/* A:B or A:B:COUNT, or A:B:+STEP: every STEP-th size, so that shares of them can sum to any n. */
-static void take_sizes(session *s, args *a, const char *text) {
+/* A:B or A:B:COUNT, or A:B:+STEP: every STEP-th size, so that shares of them can sum to any n.  How
+   many there are, `least` or more, and these sizes; v: A and B, and room for COUNT; 0: the text is
+   none of these. */
+static int read_range(const char *text, int least, int64_t *x, int64_t *v) {
     const char *plus = strstr(text, ":+");
     char range[48];
-    int64_t v[3] = {0, 0, 10}, step = 0;
-    int i, count;
-    s->sizes = text, s->rounds = 0;
+    int64_t step = 0;
+    int count;
+    v[2] = 10;
     snprintf(range, sizeof range, "%.*s", (int)(plus ? plus - text : 47), text);
     count = text_wholes(range, ':', 3, 1, FPM_SIZE_MAX, v);
     if (plus && (count != 2 || !text_whole(plus + 2, strlen(plus + 2), 1, FPM_SIZE_MAX, &step)))
         count = 0;
     if (step && v[1] >= v[0]) v[2] = 1 + (v[1] - v[0]) / step;
-    if (count < 2 || v[0] > v[1] || v[2] < LEAST_SIZES || v[2] > MOST_SIZES) {
+    if (count < 2 || v[0] > v[1] || v[2] < least || v[2] > MOST_SIZES) return 0;
+    if (!step) return fpmk_sizes(v[0], v[1], (int)v[2], x);
+    for (count = 0; count < v[2]; count++) x[count] = v[0] + count * step;
+    return count;
+}
+
+static void take_sizes(session *s, args *a, const char *text) {
+    int64_t v[3];
+    int i;
+    s->sizes = text;
+    s->rounds = read_range(text, LEAST_SIZES, s->x, v);
+    if (s->rounds == 0) {
         wrong_use(
             a, "--sizes %s: it takes A:B, A:B:COUNT or A:B:+STEP, A up to B, from %d to %d sizes",
             text, LEAST_SIZES, MOST_SIZES);
         return;
     }
-    for (i = 0; i < MOST_DEVICES; i++) s->low[i] = v[0], s->high[i] = v[1];
-    if (!step) s->rounds = fpmk_sizes(v[0], v[1], (int)v[2], s->x);
-    else
-        for (; s->rounds < v[2]; s->rounds++) s->x[s->rounds] = v[0] + s->rounds * step;
+    for (i = 0; i < MOST_DEVICES; i++) {
+        s->low[i] = v[0];
+        s->high[i] = v[1];
+    }
     if (s->rounds < LEAST_SIZES)
         wrong_use(a, "--sizes %s: fewer than %d different sizes: widen the range", text,
                   LEAST_SIZES);
+}
+
+/* R or R,C: rows and columns of tiles. */
+static void take_tiles(session *s, args *a, const char *text) {
+    const char *comma = strchr(text, ',');
+    int64_t v[3];
+    char rows[48];
+    s->tiles = text;
+    snprintf(rows, sizeof rows, "%.*s", (int)(comma ? comma - text : 47), text);
+    s->rounds = read_range(rows, 1, s->x, v);
+    s->col_rounds = read_range(comma ? comma + 1 : rows, 1, s->cols, v);
+    if (s->rounds == 0 || s->col_rounds == 0)
+        wrong_use(a,
+                  "--tiles %s: it takes R or R,C (rows and columns), each A:B, A:B:COUNT or "
+                  "A:B:+STEP, A up to B, to %d sizes",
+                  text, MOST_SIZES);
+    else if (s->x[s->rounds - 1] > 1 << 20 || s->cols[s->col_rounds - 1] > 1 << 20)
+        wrong_use(a, "--tiles %s: sides are at most 2^20", text);
 }
 
 /* N or N:M. */
@@ -128,6 +157,7 @@ static int measure_option(session *s, args *a) {
            args_positive(a, "--max-seconds", 1e6, NULL, &s->opts.max_seconds) ||
            args_positive(a, "--tolerance", 1, NULL, &s->how.tolerance) ||
            args_positive(a, "--timeout", 1e6, NULL, &s->timeout) ||
+           args_whole(a, "--depth", 1, 1 << 20, NULL, &s->depth) ||
            args_positive(a, "--device-memory", 1e15, NULL, &s->device_memory) ||
            args_count(a, "--visits", 1, 1000, NULL, &s->visits) ||
            args_count(a, "--max-rounds", 1, 10000, NULL, &s->how.max_rounds);
@@ -161,6 +191,7 @@ static void choose_kernels(session *s, args *a) {
         const fpmk_kernel *kernel = NULL;
         dev->shell.timeout = s->timeout;
         dev->setup.device_bytes = (size_t)s->device_memory;
+        dev->setup.depth = s->depth;
         if (dev->shell.text) command_kernel(&dev->kernel, &dev->shell);
         else if (!s->kernel) wrong_use(a, "--kernel NAME is needed");
         else if ((kernel = find_kernel(s, dev, a)) != NULL) {
@@ -168,6 +199,32 @@ static void choose_kernels(session *s, args *a) {
             dev->kernel.context = &dev->setup;
         }
     }
+}
+
+/* Where a command takes its size, or the sides of a tile. */
+static void holes_checked(const session *s, args *a) {
+    int i;
+    for (i = 0; i < s->count; i++) {
+        const char *text = s->dev[i].shell.text;
+        if (!text) continue;
+        if (s->tiles && !(strstr(text, "{rows}") && strstr(text, "{cols}")))
+            wrong_use(a, "device %s: {rows} and {cols} must stand where the command takes them",
+                      s->dev[i].name);
+        else if (!s->tiles && !strstr(text, "{size}"))
+            wrong_use(a, "device %s: {size} must stand where the command takes the size",
+                      s->dev[i].name);
+    }
+}
+
+/* --tiles and --depth, and what goes with them. */
+static void tiles_checked(const session *s, args *a) {
+    int gemm = s->kernel && strncmp(s->kernel, "gemm", 4) == 0;
+    if (s->depth && !gemm) wrong_use(a, "--depth is for --kernel gemm");
+    if (!s->tiles) return;
+    if (s->sizes) wrong_use(a, "--tiles: not together with --sizes");
+    if (s->adaptive) wrong_use(a, "--tiles: not together with -n");
+    if (s->kernel && !gemm)
+        wrong_use(a, "--tiles: --kernel %s has no tiles; gemm has, and commands", s->kernel);
 }
 
 int measure_options(session *s, args *a) {
@@ -185,6 +242,8 @@ int measure_options(session *s, args *a) {
             listing = 1;
         } else if (args_text(a, "--sizes", &v)) {
             if (v) take_sizes(s, a, v);
+        } else if (args_text(a, "--tiles", &v)) {
+            if (v) take_tiles(s, a, v);
         } else if (args_text(a, "-n", &v)) {
             if (v) take_units(s, a, v);
         } else if (!args_text(a, "--dir", &s->dir) && !measure_option(s, a)) {
@@ -197,6 +256,8 @@ int measure_options(session *s, args *a) {
             listing = was;
         }
     }
+    holes_checked(s, a);
+    tiles_checked(s, a);
     choose_kernels(s, a);
     for (i = 0; i < s->count && s->dev[i].shell.text;) i++;
     if (s->kernel && s->count && i == s->count)
@@ -204,7 +265,7 @@ int measure_options(session *s, args *a) {
                   s->kernel);
     if (!s->kernel && !s->count) wrong_use(a, "--kernel NAME is needed");
     if (!s->count) wrong_use(a, "--device SPEC is needed");
-    if (!s->rounds) wrong_use(a, "--sizes A:B is needed");
+    if (!s->rounds) wrong_use(a, "--sizes A:B, or --tiles A:B, is needed");
     if (!s->dir) wrong_use(a, "--dir OUT is needed");
     return a->status;
 }

@@ -13,8 +13,8 @@ static void write_comments(FILE *file, const session *s, int i) {
     int j;
     if (utc) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
     os_describe(machine, sizeof machine);
-    fprintf(file, "# kernel   %s: %s\n# device   %s", dev->kernel.name, dev->kernel.what,
-            dev->name);
+    fprintf(file, "# kernel   %s: %s\n# device   %s", dev->kernel.name,
+            s->tiles ? "a tile of rows by columns" : dev->kernel.what, dev->name);
     if (dev->core >= 0) fprintf(file, " (core %d)", dev->core);
     for (j = 0; j < s->count; j++)
         if (j != i) fprintf(file, ", together with %s", s->dev[j].name);
@@ -22,9 +22,10 @@ static void write_comments(FILE *file, const session *s, int i) {
     if (fpmk_caps(&caps) == FPM_OK)
         fprintf(file, "# compiler %s\n# clock    %s, ticks of %.2g s\n", caps.compiler, caps.clock,
                 caps.tick);
-    fprintf(file,
-            "# date     %s\n# options  --sizes %s --precision %g --max-seconds %g --visits %d",
-            date, s->sizes, s->opts.precision, s->opts.max_seconds, s->visits);
+    fprintf(file, "# date     %s\n# options  --%s %s --precision %g --max-seconds %g --visits %d",
+            date, s->tiles ? "tiles" : "sizes", s->tiles ? s->tiles : s->sizes, s->opts.precision,
+            s->opts.max_seconds, s->visits);
+    if (s->depth) fprintf(file, " --depth %" PRId64, s->depth);
     if (s->adaptive) fprintf(file, " -n %" PRId64, s->how.n_low);
     if (s->adaptive && s->how.n_high) fprintf(file, ":%" PRId64, s->how.n_high);
     fprintf(file, "%s%s\n", s->opts.method == FPMK_MEAN ? " --mean" : "",
@@ -34,26 +35,40 @@ static void write_comments(FILE *file, const session *s, int i) {
             "each; starts within %.2g s; skewness of the times %.2f in the mean, %.2f at most\n",
             dev->rough, dev->unstable, s->visits, dev->skew, spread_skewness(&dev->times),
             dev->times.most_skewed);
-    fprintf(file, "# size seconds half_width repetitions\n");
+    fprintf(file, "# %s seconds half_width repetitions\n", s->tiles ? "rows columns" : "size");
+}
+
+/* The points as text; 0: that failed. */
+static int write_points(FILE *file, const fpm_points *points) {
+    char *text;
+    size_t length = 0;
+    int ok;
+    fpm_points_format(points, NULL, 0, &length);
+    text = (char *)malloc(length + 1);
+    ok = text && fpm_points_format(points, text, length + 1, &length) == FPM_OK &&
+         fwrite(text, 1, length, file) == length;
+    free(text);
+    return ok;
+}
+
+static void write_tiles(FILE *file, const fpm_points *points) {
+    int64_t k;
+    for (k = 0; k < points->count; k++)
+        fprintf(file, "%" PRId64 " %" PRId64 " %.17g %.17g %" PRId64 "\n",
+                tile_rows(points->size[k]), tile_cols(points->size[k]), points->seconds[k],
+                points->half_width[k], points->reps[k]);
 }
 
 static int write_device(const session *s, int i) {
     const fpm_points *points = &s->dev[i].points;
-    char *text = NULL;
-    size_t length = 0;
     FILE *file = os_beside(s->dev[i].path);
-    int ok = file != NULL;
-    fpm_points_format(points, NULL, 0, &length);
-    if (ok) {
-        write_comments(file, s, i);
-        text = (char *)malloc(length + 1);
-        ok = text && fpm_points_format(points, text, length + 1, &length) == FPM_OK &&
-             fwrite(text, 1, length, file) == length;
-        ok = ok && !ferror(file) && !fflush(file);
-        if (os_replace(file, s->dev[i].path, ok)) ok = 0;
-    }
-    free(text);
-    return ok;
+    int ok = 1;
+    if (!file) return 0;
+    write_comments(file, s, i);
+    if (s->tiles) write_tiles(file, points);
+    else ok = write_points(file, points);
+    ok = ok && !ferror(file) && !fflush(file);
+    return os_replace(file, s->dev[i].path, ok) == 0 && ok;
 }
 
 int measure_write(const session *s) {
@@ -101,7 +116,8 @@ static int take_file(const session *s, device *dev) {
         return no_answer("%s: measure did not write this file; --resume adds to its points, "
                          "another --dir leaves it alone",
                          dev->path);
-    if (s->resume) status = points_read(dev->path, &dev->points, &d);
+    if (s->resume && s->tiles) status = measure_tiles_read(dev->path, &dev->points);
+    else if (s->resume) status = points_read(dev->path, &dev->points, &d);
     else if (*kernel)
         doubts_add(&d, "%s: a new point replaces those of %s; --resume keeps them", dev->path,
                    kernel);
@@ -116,14 +132,15 @@ int measure_name_files(session *s) {
     if (os_is_file(s->dir))
         return no_answer("%s is a file, and --dir names a directory: give another name", s->dir);
     for (i = 0; i < s->count; i++) {
-        size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 6;
+        const char *end = s->tiles ? "tiles" : "pts";
+        size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 8;
         char *path = (char *)malloc(size), *at;
         if (!path) return out_of_memory();
-        snprintf(path, size, "%s/%s.pts", s->dir, s->dev[i].name);
+        snprintf(path, size, "%s/%s.%s", s->dir, s->dev[i].name, end);
         for (at = path + strlen(s->dir) + 1; *at; at++)
             if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._", *at))
                 *at = '-';
-        if (strlen(s->dev[i].name) > 80) strcpy(path + strlen(s->dir) + 81, ".pts");
+        if (strlen(s->dev[i].name) > 80) snprintf(path + strlen(s->dir) + 81, 7, ".%s", end);
         s->dev[i].path = path;
         for (j = 0; j < i; j++)
             if (!strcmp(s->dev[j].path, path))

@@ -4,34 +4,59 @@
 #include "file.h"
 #include "text.h"
 
-typedef struct tiles_read {
-    int64_t count, *m, *n, *line;
-    double *seconds;
-} tiles_read;
-
-static void tiles_free(tiles_read *t) {
+void tile_times_free(tile_times *t) {
     free(t->m);
     free(t->n);
+    free(t->reps);
     free(t->line);
     free(t->seconds);
+    free(t->half_width);
+    memset(t, 0, sizeof *t);
+}
+
+/* Room for one more in a list of whole numbers, and in one of others; 0: no memory. */
+static int grow_wholes(int64_t **list, int64_t count) {
+    int64_t *more = (int64_t *)more_room(*list, (size_t)count, sizeof *more);
+    if (more) *list = more;
+    return more != NULL;
+}
+
+static int grow_reals(double **list, int64_t count) {
+    double *more = (double *)more_room(*list, (size_t)count, sizeof *more);
+    if (more) *list = more;
+    return more != NULL;
 }
 
 /* Room for one tile more. */
-static int tiles_grow(tiles_read *t) {
-    int64_t *m = (int64_t *)more_room(t->m, (size_t)t->count, sizeof *m), *n, *line;
-    double *seconds;
-    if (m) t->m = m;
-    n = (int64_t *)more_room(t->n, (size_t)t->count, sizeof *n);
-    if (n) t->n = n;
-    line = (int64_t *)more_room(t->line, (size_t)t->count, sizeof *line);
-    if (line) t->line = line;
-    seconds = (double *)more_room(t->seconds, (size_t)t->count, sizeof *seconds);
-    if (seconds) t->seconds = seconds;
-    return m && n && line && seconds ? ANSWERED : out_of_memory();
+static int tiles_grow(tile_times *t) {
+    int enough = grow_wholes(&t->m, t->count) && grow_wholes(&t->n, t->count) &&
+                 grow_wholes(&t->reps, t->count) && grow_wholes(&t->line, t->count) &&
+                 grow_reals(&t->seconds, t->count) && grow_reals(&t->half_width, t->count);
+    return enough ? ANSWERED : out_of_memory();
+}
+
+/* Does a line go on with another word?  Where it does, the word is read. */
+static int line_goes_on(scanner *s) {
+    scanner next = *s;
+    if (!scan_word(&next) || next.line != s->line || next.word[0] == '#') return 0;
+    *s = next;
+    return 1;
+}
+
+/* What may follow the seconds of the last tile: a half-width and repetitions. */
+static int scan_quality(scanner *s, tile_times *t) {
+    double *half = &t->half_width[t->count];
+    if (!line_goes_on(s)) return ANSWERED;
+    if (!text_real(s->word, s->length, half) || *half < 0)
+        return scan_bad(s, "the half-width of the seconds, 0 or more");
+    if (!line_goes_on(s)) return ANSWERED;
+    if (!text_whole(s->word, s->length, 0, FPM_SIZE_MAX, &t->reps[t->count]))
+        return scan_bad(s, "a number of repetitions");
+    return line_goes_on(s) ? scan_bad(s, "the end of the line") : ANSWERED;
 }
 
 /* All lines of a text. */
-static int tiles_scan(scanner *s, tiles_read *t) {
+static int tiles_scan(scanner *s, tile_times *t) {
     const int64_t most = INT32_MAX;
     int status = ANSWERED;
     while (!status && scan_item(s, '#')) {
@@ -47,13 +72,17 @@ static int tiles_scan(scanner *s, tiles_read *t) {
         t->m[t->count] = m;
         t->n[t->count] = n;
         t->line[t->count] = s->line;
-        t->seconds[t->count++] = seconds;
+        t->seconds[t->count] = seconds;
+        t->half_width[t->count] = 0;
+        t->reps[t->count] = 0;
+        status = scan_quality(s, t);
+        t->count++;
     }
     return status;
 }
 
 /* The model of the tiles that were read. */
-static int tiles_model(const char *file, const tiles_read *t, int kind, fpm_model2d *model) {
+static int tiles_model(const char *file, const tile_times *t, int kind, fpm_model2d *model) {
     char why[EXPLAIN_ROOM];
     fpm_info info;
     int status;
@@ -72,19 +101,25 @@ static int tiles_model(const char *file, const tiles_read *t, int kind, fpm_mode
     return no_answer("%s: %s", file, explain(&info, NULL, why));
 }
 
-int surface_read(const char *file, int kind, fpm_model2d *model) {
-    tiles_read t;
+int tile_times_read(const char *file, tile_times *t) {
     scanner s;
     char *text;
     size_t length;
-    int status = file_read(file, 0, &text, &length);
+    int status;
+    memset(t, 0, sizeof *t);
+    status = file_read(file, 0, &text, &length);
     if (status) return status;
-    memset(&t, 0, sizeof t);
     text_unquote(text, length);
     s = scan_begin(file, text, length);
-    status = tiles_scan(&s, &t);
-    if (!status) status = tiles_model(file, &t, kind, model);
-    tiles_free(&t);
+    status = tiles_scan(&s, t);
     free(text);
+    return status;
+}
+
+int surface_read(const char *file, int kind, fpm_model2d *model) {
+    tile_times t;
+    int status = tile_times_read(file, &t);
+    if (!status) status = tiles_model(file, &t, kind, model);
+    tile_times_free(&t);
     return status;
 }
