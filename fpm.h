@@ -3268,6 +3268,13 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
     return n / count * j + n % count * j / count;
 }
 
+/* The next number of a sequence that looks random, from 0 on and below 1, in steps of 2^-31 (Knuth's
+   multiplier modulo 2^64, of which the upper bits are taken). */
+FPM__INLINE double fpm__random(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(*state >> 33) / 2147483648.0;
+}
+
 /* ---- progress ---- */
 
 /* The caller's callback; ask_at: the work at which it is asked next. */
@@ -17403,9 +17410,7 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
 }
 
 static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
-    q->effort.random =
-        q->effort.random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int64_t)((double)(q->effort.random >> 33) / 2147483648 * (double)below);
+    return (int64_t)(fpm__random(&q->effort.random) * (double)below);
 }
 
 /* Where pieces begin, before the greedy rule places the others. */
@@ -30734,7 +30739,7 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
    tried from the columns of the quickest tiles so far, then from others: of processors in an order
    by area that is disturbed.  Thresholds go down by steps; a step that fails is halved.
 
-   Nothing of this is proven. */
+   Nothing of this is proven: bench_matrix compares with the least and with the bound by prices. */
 
 enum {
     FPM__MIX_TRIES = 8,   /* of columns for a threshold */
@@ -30760,12 +30765,6 @@ typedef struct fpm__mix {
     double *worth; /* of each column */
     uint64_t random;
 } fpm__mix;
-
-/* A random number from 0 on and below 1. */
-static double fpm__mix_random(fpm__mix *x) {
-    x->random = x->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (double)(x->random >> 11) / 9007199254740992.0;
-}
 
 /* Is there memory for the moves, and do their sums stay within an int? */
 static FPM__COLD int fpm__mix_pays(const fpm__runs_of *r) {
@@ -30951,15 +30950,15 @@ static FPM__HOT int fpm__mix_anneal(fpm__mix *x) {
     x->misses = 0;
     for (at = 0; at < steps && x->misses < FPM__MIX_MISSES; at++) {
         double cool = 1 - (double)at / steps, gain;
-        int i = (int)(fpm__mix_random(x) * p), k = (int)(fpm__mix_random(x) * p), to;
+        int i = (int)(fpm__random(&x->random) * p), k = (int)(fpm__random(&x->random) * p), to;
         to = x->column[k];
-        if (fpm__mix_random(x) < 0.25) {
-            to = (int)(fpm__mix_random(x) * x->columns);
+        if (fpm__random(&x->random) < 0.25) {
+            to = (int)(fpm__random(&x->random) * x->columns);
             k = -1;
         }
         if (to == x->column[i]) continue;
         gain = fpm__mix_gain(x, i, k, to);
-        if (gain < 0 && fpm__mix_random(x) > exp(gain / (hot * cool * cool + 1e-3))) continue;
+        if (gain < 0 && fpm__random(&x->random) > exp(gain / (hot * cool * cool + 1e-3))) continue;
         fpm__mix_move(x, i, k, to);
         if (fpm__tiles_spend(q, 0)) return 0;
         if (fpm__mix_fits(x)) return 1;
@@ -30973,7 +30972,7 @@ static FPM__COLD void fpm__mix_anew(fpm__mix *x) {
     int i;
     fpm__runs_order(r);
     for (i = 0; i < r->p; i++) {
-        double key = (double)r->item[i].key * (1 + 0.5 * fpm__mix_random(x));
+        double key = (double)r->item[i].key * (1 + 0.5 * fpm__random(&x->random));
         r->item[i].key = (int64_t)key;
     }
     fpm__sort(r->item, 2, r->p);
@@ -34357,19 +34356,24 @@ static FPM__COLD void fpm__measured_clear(const fpm__matrix_job *u, fpm__measure
     memcpy(g->free, g->kind_of, (size_t)u->all * sizeof *g->free);
 }
 
+/* A processor of a kind that has no tile yet; it is no longer free. */
+static FPM__COLD int fpm__measured_owner(fpm__measured *g, int kind) {
+    int i = 0;
+    while (g->free[i] != kind) i++;
+    g->free[i] = -1;
+    return i;
+}
+
 /* The tiles of a column of this width within a time, whose members (kinds) are given, from column
-   `left` of the matrix on. */
+   *left of the matrix on; *left: where the column ends. */
 static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measured *g,
-                                           fpm__stack *stack, int v, double time, int64_t left) {
+                                           fpm__stack *stack, int v, double time, int64_t *left) {
     fpm__tileset *q = &g->tiles;
-    int64_t width = q->width[v] * q->col_unit, top = 0;
+    int64_t top = 0, begin = *left;
     int *owner = g->height + u->all; /* of each member */
-    int i, k;
-    for (k = 0; k < stack->count; k++) {
-        for (i = 0; g->free[i] != stack->kind[k]; i++) {}
-        g->free[i] = -1;
-        owner[k] = i;
-    }
+    int k;
+    for (k = 0; k < stack->count; k++) owner[k] = fpm__measured_owner(g, stack->kind[k]);
+    *left += q->width[v] * q->col_unit;
     fpm__quickest_heights(q, stack, v, time, g->height);
     for (k = 0; k < stack->count; k++) {
         fpm_tile *t = &g->tile[owner[k]];
@@ -34377,8 +34381,8 @@ static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measur
         t->r0 = top;
         top += g->height[k] * q->row_unit;
         t->r1 = top;
-        t->c0 = left;
-        t->c1 = left + width;
+        t->c0 = begin;
+        t->c1 = *left;
     }
 }
 
@@ -34396,8 +34400,7 @@ static FPM__COLD void fpm__measured_lay(fpm__matrix_job *u, fpm__measured *g, do
             need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
             for (; need > 0; need--) stack->kind[stack->count++] = k;
         }
-        fpm__measured_column(u, g, stack, chosen->width[c], time, left);
-        left += q->width[chosen->width[c]] * q->col_unit;
+        fpm__measured_column(u, g, stack, chosen->width[c], time, &left);
     }
     fpm__tiles_keep(u, g->tile, fpm__measured_way(u), chosen->count);
 }
@@ -34440,8 +34443,7 @@ static FPM__COLD void fpm__measured_found(fpm__matrix_job *u, fpm__measured *g, 
     for (c = 0; c < runs->columns; c++) {
         if (runs->width[c] < 0) continue;
         fpm__runs_stack(runs, c);
-        fpm__measured_column(u, g, &runs->stack, runs->width[c], time, left);
-        left += g->tiles.width[runs->width[c]] * g->tiles.col_unit;
+        fpm__measured_column(u, g, &runs->stack, runs->width[c], time, &left);
         columns++;
     }
     makespan = fpm__measured_makespan(u, g->tile);
@@ -34597,13 +34599,11 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int *few) {
 static FPM__COLD void fpm__measured_pieces(fpm__matrix_job *u, fpm__measured *g,
                                            const fpm__stairs *r) {
     const fpm__tileset *q = &g->tiles;
-    int at, i;
+    int at;
     fpm__measured_clear(u, g);
     for (at = 0; at < r->pieces; at++) {
         const fpm__piece *part = &r->piece[at];
-        int kind = fpm__last_kind(r->states, part->state);
-        for (i = 0; g->free[i] != kind; i++) {}
-        g->free[i] = -1;
+        int i = fpm__measured_owner(g, fpm__last_kind(r->states, part->state));
         g->tile[i].r0 = part->row * q->row_unit;
         g->tile[i].r1 = (part->row + part->rows) * q->row_unit;
         g->tile[i].c0 = part->col * q->col_unit;
@@ -36931,6 +36931,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong,
      and fpmk_explain makes a sentence of both.  fpmk_report.skewness; fpmk_options.samples is
      called with the samples of each measurement.
+     fpmk_measure_tiles: times by both sides of a tile (fpmk_setup.width: columns of gemm).
+     fpmk_roughness: is what neighbouring sizes differ by real, or noise of measuring.
+   - fpm-tool measure takes tiles (--tiles), and advise says of points with half-widths and of tiles
+     (--points2d) whether they are rough.  Files of tiles may have a half-width and repetitions.
 
    What is new in 0.4.0:
    - fpm_items_assign: pieces that cannot be cut, one owner for each;

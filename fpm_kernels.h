@@ -428,7 +428,7 @@ enum {
         0,           /* too few neighbours, or both about alike: measure more, or more precisely */
     FPMK_SMOOTH = 1, /* errors of measurement: a smooth model is nearer to the true times */
     FPMK_ROUGH = 2,  /* properties of the sizes: the measured times are nearer (FPM_DISCRETE) */
-    FPMK_SPOTS = 3   /* smooth but for a few places: steps, or single sizes that are slow */
+    FPMK_SPOTS = 3   /* smooth except at a few places: steps, or single slow sizes */
 };
 
 typedef struct fpmk_roughness_report {
@@ -4262,8 +4262,9 @@ static int fpmk__tiling_rounds(fpmk__tiling *t, int tiles, const int64_t *m, con
         const fpmk_progress state = {round + 1, tiles, t->count, t->rows, 0, t->fresh, t->report};
         int at = order[round];
         worst = fpmk__worse(worst, fpmk__tiling_round(t, m[at], n[at], opts));
-        for (i = 0; i < t->count && worst >= 0; i++) made[(int64_t)i * tiles + at] = t->fresh[i];
-        if (worst >= 0) worst = fpmk__worse(worst, fpmk__tell(opts, &state));
+        if (worst < 0) break;
+        for (i = 0; i < t->count; i++) made[(int64_t)i * tiles + at] = t->fresh[i];
+        worst = fpmk__worse(worst, fpmk__tell(opts, &state));
     }
     return worst;
 }

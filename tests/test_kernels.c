@@ -1260,7 +1260,9 @@ static int listen_to_tiles(void *context, const fpmk_progress *state) {
 
 static fpmk_options hasty(void) {
     fpmk_options opts = FPM_ZERO;
-    opts.max_reps = 6, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    opts.max_reps = 6;
+    opts.min_seconds = FPMK_NONE;
+    opts.max_warmups = FPMK_NONE;
     return opts;
 }
 
@@ -1278,7 +1280,8 @@ static void products_of_tiles(void) {
                 fpmk_setup setup = FPM_ZERO;
                 fpm_point point = FPM_ZERO;
                 double m = (double)side[i], n = (double)side[j];
-                setup.depth = 1 + (i * 7 + j) % 11, setup.width = side[j];
+                setup.depth = 1 + (i * 7 + j) % 11;
+                setup.width = side[j];
                 kernel.context = &setup;
                 NOTE("%s %g x %g x %d", kernel.name, m, n, (int)setup.depth);
                 CHECK(fpmk_measure(&kernel, side[i], &opts, &point, NULL) >= 0);
@@ -1301,7 +1304,8 @@ static void checks_see_tiles(void) {
     void *state;
     double sum;
     int at;
-    setup.depth = 4, setup.width = 11;
+    setup.depth = 4;
+    setup.width = 11;
     for (at = 0; at < 5 * 11; at++) {
         REQUIRE(k.init(&setup, 5, 1, NULL, &state) == 0);
         CHECK_INT(k.run(&setup, state), 0);
@@ -1322,10 +1326,13 @@ static void tiles_of_two(void) {
     tile_story a = FPM_ZERO, b = FPM_ZERO, c = FPM_ZERO;
     int i;
     if (!threads_here()) return;
-    setup.depth = 2, setup.width = 999; /* which is not used */
+    setup.depth = 2;
+    setup.width = 999; /* which is not used */
     second.context = &setup;
-    member[0].kernel = fpmk_kernel_find("gemm"), member[1].kernel = &second;
-    opts.progress = listen_to_tiles, opts.progress_context = &a;
+    member[0].kernel = fpmk_kernel_find("gemm");
+    member[1].kernel = &second;
+    opts.progress = listen_to_tiles;
+    opts.progress_context = &a;
     CHECK(fpmk_measure_tiles(2, member, 6, m, n, &opts, point) >= 0);
     CHECK_INT(a.told, 6);
     for (i = 0; i < 12; i++) {
@@ -1337,7 +1344,8 @@ static void tiles_of_two(void) {
     CHECK(fpmk_measure_tiles(2, member, 6, m, n, &opts, point) >= 0);
     CHECK(memcmp(a.size, b.size, sizeof a.size) == 0); /* the same seed, the same order */
     memset(point, 0, sizeof point);
-    opts.progress_context = &c, opts.seed = 5;
+    opts.progress_context = &c;
+    opts.seed = 5;
     c.stop_at = 4;
     CHECK_INT(fpmk_measure_tiles(2, member, 6, m, n, &opts, point), FPM_E_STOPPED);
     CHECK_INT(c.told, 4);
@@ -1355,7 +1363,8 @@ static void tiles_refuse(void) {
     CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
     member.kernel = fpmk_kernel_find("gemv");
     CHECK_INT(fpmk_measure_tiles(1, &member, 1, &m, &n, &opts, &point), FPM_E_UNSUPPORTED);
-    gemm.context = &setup, member.kernel = &gemm;
+    gemm.context = &setup;
+    member.kernel = &gemm;
     CHECK_INT(fpmk_measure_tiles(0, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure_tiles(4097, &member, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure_tiles(1, NULL, 1, &m, &n, &opts, &point), FPM_E_ARGUMENT);

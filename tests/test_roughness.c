@@ -38,7 +38,8 @@ static void draw(profile *p, int dimensions, int sides, double rough, double noi
     for (i = 1; i <= sides; i++)
         for (j = 1; j <= across; j++) {
             int64_t k = p->count++;
-            p->m[k] = 32 * i, p->n[k] = dimensions == 2 ? 32 * j : 1;
+            p->m[k] = 32 * i;
+            p->n[k] = dimensions == 2 ? 32 * j : 1;
             p->truth[k] = smooth((double)(p->m[k] * p->n[k]), step) * 1e-9 * exp(rough * normal());
             p->seconds[k] = p->truth[k] * exp(noise * normal());
             p->half_width[k] = 1.96 * noise * p->seconds[k];
@@ -88,7 +89,7 @@ static void alike(void) {
             fpmk_roughness_report r;
             draw(&p, dimensions, dimensions == 2 ? 16 : 150, 0.04, 0.04, 0);
             r = judged(&p, dimensions);
-            decided += r.verdict != FPMK_UNDECIDED;
+            if (r.verdict != FPMK_UNDECIDED) decided++;
             share += r.share / rounds;
         }
         NOTE("%d dimensions: %d of %d decided, share %g", dimensions, decided, rounds, share);
@@ -123,7 +124,8 @@ static void by_hand(void) {
     CHECK_SAME(r.share, 0.0);
     CHECK_SAME(r.roughness, 0.0);
     CHECK_REL(r.noise, 0.01, 1e-12);
-    seconds[3] *= exp(0.1), half[3] *= exp(0.1); /* 3 x 0.1 of errors sqrt(1 + 9 + 9 + 1) x 0.01 */
+    seconds[3] *= exp(0.1);
+    half[3] *= exp(0.1); /* 3 x 0.1 of errors sqrt(1 + 9 + 9 + 1) x 0.01 */
     CHECK_INT(fpmk_roughness(4, m, NULL, seconds, half, NULL, &r), FPM_OK);
     CHECK_SAME(r.share, 1.0);
     CHECK_REL(r.roughness, 0.01 * sqrt(0.09 / 0.002 / 0.4549364231195724 - 1), 1e-9);
@@ -242,20 +244,24 @@ static void refuses(void) {
     m[1] = 0;
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_SIZE);
     CHECK_INT(r.at, 1);
-    m[1] = 2, n[2] = FPM_SIZE_MAX + 1;
+    m[1] = 2;
+    n[2] = FPM_SIZE_MAX + 1;
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_SIZE);
     CHECK_INT(r.at, 2);
-    n[2] = 5, t[0] = 0;
+    n[2] = 5;
+    t[0] = 0;
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_TIME);
     t[0] = test_nan();
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_TIME);
     CHECK_INT(r.at, 0);
-    t[0] = 1, h[1] = -1;
+    t[0] = 1;
+    h[1] = -1;
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_WEIGHT);
     h[1] = test_nan();
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_WEIGHT);
     CHECK_INT(r.at, 1);
-    h[1] = 0.1, m[2] = 1;
+    h[1] = 0.1;
+    m[2] = 1;
     CHECK_INT(fpmk_roughness(3, m, n, t, h, NULL, &r), FPM_E_ORDER);
     CHECK_INT(r.at, 2);
     CHECK_INT(r.groups, 77); /* nothing else was written */

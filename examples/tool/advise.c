@@ -29,7 +29,7 @@ static const char advise_help[] =
     "  --at SIZE        the constant speeds are those at SIZE, not those at N / p\n" COUNT_HELP
         FILES_HELP LINKS_HELP
     "  --unit SIZE      bytes that a unit of work moves, for --bandwidth\n"
-    "  --points2d       FILEs hold tiles, as for matrix --points2d: are times rough, or is it noise?\n"
+    "  --points2d       FILEs hold tiles, as for `matrix`: are times rough, or is it noise?\n"
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };

@@ -6,8 +6,8 @@
 static const char *tiles_advised(const fpmk_roughness_report *r, int files) {
     int i, rough = 0, smooth = 0;
     for (i = 0; i < files; i++) {
-        rough += r[i].verdict == FPMK_ROUGH;
-        smooth += r[i].verdict == FPMK_SMOOTH || r[i].verdict == FPMK_SPOTS;
+        if (r[i].verdict == FPMK_ROUGH) rough++;
+        if (r[i].verdict == FPMK_SMOOTH || r[i].verdict == FPMK_SPOTS) smooth++;
     }
     if (rough > 0) return "discrete";
     return smooth == files ? "piecewise" : "undecided";

@@ -59,7 +59,8 @@ static int measure(const job *g, known *k) {
     opts.min_seconds = 0.0005;
     opts.max_seconds = 0.05;
     status = fpmk_measure_tiles(KINDS, member, k->count, k->m, k->n, &opts, point);
-    for (t = 0; t < KINDS * k->count && status >= 0; t++) {
+    if (status < 0) return status;
+    for (t = 0; t < KINDS * k->count; t++) {
         k->seconds[t / k->count][t % k->count] = point[t].seconds;
         k->half_width[t / k->count][t % k->count] = point[t].half_width;
     }
@@ -68,7 +69,7 @@ static int measure(const job *g, known *k) {
 
 /* Are the times rough? */
 static int judge(const known *k) {
-    static const char *const verdict[] = {"undecided", "noise", "rough", "smooth but for spots"};
+    static const char *const verdict[] = {"undecided", "noise", "rough", "smooth except spots"};
     int kind, status = FPM_OK;
     for (kind = 0; kind < KINDS && status >= 0; kind++) {
         fpmk_roughness_report r;
@@ -129,8 +130,9 @@ static int multiply(void *context) {
         status = s->kind == 0 ? fpmk_gemm(h, w, unit, a, unit, b, w, c, w)
                               : fpmk_gemm_plain(h, w, unit, a, unit, b, w, c, w);
     }
-    for (i = 0; i < h && status >= 0; i++)
-        for (j = 0; j < w; j++) s->g->c[(s->t.r0 + i) * n + s->t.c0 + j] = c[i * w + j];
+    if (status >= 0)
+        for (i = 0; i < h; i++)
+            for (j = 0; j < w; j++) s->g->c[(s->t.r0 + i) * n + s->t.c0 + j] = c[i * w + j];
     free(a);
     return status;
 }
@@ -162,8 +164,9 @@ static int run(const job *g, const fpm_tile *tile, double *makespan) {
 static int product_ok(const job *g) {
     int64_t n = g->n, i, j;
     double *y = (double *)calloc((size_t)n, sizeof *y);
-    int ok = y != NULL;
-    for (i = 0; i < n && ok; i++)
+    int ok = 1;
+    if (!y) return 0;
+    for (i = 0; i < n; i++)
         for (j = 0; j < n; j++) y[i] += g->b[i * n + j] * (double)(1 + j % 7);
     for (i = 0; i < n && ok; i++) {
         double left = 0, right = 0;
@@ -197,15 +200,16 @@ static int compare(const job *g, const known *k) {
             if (status >= 0) status = fpmk_stat_add(&stat[way], makespan > 0 ? makespan : 1e-9);
             right = right && (status < 0 || product_ok(g));
         }
-    for (way = 0; way < WAYS && status >= 0; way++) {
+    if (status < 0) return status;
+    for (way = 0; way < WAYS; way++) {
         printf("%-15s |", name[way]);
         for (i = 0; i < PROCS; i++)
             printf(" %4dx%-4d", (int)(tile[way][i].r1 - tile[way][i].r0),
                    (int)(tile[way][i].c1 - tile[way][i].c0));
         printf("| foretold %8.2f ms | took %8.2f ms\n", 1e3 * foretold[way], 1e3 * stat[way].value);
     }
-    if (status >= 0) puts(right ? "all products are right" : "WRONG: C is not A B");
-    return status >= 0 && !right ? (int)FPMK_E_VERIFY : status;
+    puts(right ? "all products are right" : "WRONG: C is not A B");
+    return right ? status : (int)FPMK_E_VERIFY;
 }
 
 int main(int argc, char **argv) {
@@ -218,7 +222,8 @@ int main(int argc, char **argv) {
     g.unit = argc > 2 ? strtol(argv[2], NULL, 10) : 32;
     if (argc > 3 || g.unit < 1 || g.n < 2 * g.unit || g.n % g.unit || g.n / g.unit > SIDES)
         return fprintf(stderr, "usage: matmul_rough [N [UNIT]], N = 2 to %d UNITs\n", SIDES), 2;
-    g.together = !caps.threads || caps.cores < 2 ? 1 : caps.cores < PROCS ? caps.cores : PROCS;
+    g.together = caps.cores < PROCS ? caps.cores : PROCS;
+    if (!caps.threads) g.together = 1;
     g.a = (double *)malloc(3 * (size_t)(g.n * g.n) * sizeof *g.a);
     if (!g.a) return puts("no memory"), 1;
     g.b = g.a + g.n * g.n;
