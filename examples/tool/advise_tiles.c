@@ -38,9 +38,9 @@ static void tiles_text(const problem *q, const fpmk_roughness_report *r) {
     for (i = 0; i < q->files; i++)
         say("neighbours   %s: %s\n", q->file[i], roughness_text(&r[i], room));
     if (!strcmp(advised, "discrete"))
-        say("use          matrix --points2d -m discrete: these tiles alone, by the measured times\n");
+        say("use          matrix --points2d -m discrete: these tiles alone, by measured times\n");
     else if (!strcmp(advised, "piecewise"))
-        say("use          matrix --points2d -m piecewise: an exact answer would follow the noise\n");
+        say("use          matrix --points2d -m piecewise: an exact answer follows the noise\n");
     else
         say("use          -m piecewise until more is known: measure with more --visits, or more "
             "tiles\n");

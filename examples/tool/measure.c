@@ -23,7 +23,7 @@ static const char measure_help[] =
     "  --sizes A:B[:N]    sizes of the kernel, for example the side of a matrix; the points files\n"
     "                     hold units of work, for example its area.  The size of a command is its\n"
     "                     units.  A:B:+S is every S-th size, for rough profiles (-m discrete)\n"
-    "  --tiles R[,C]      instead of --sizes, of gemm or of a command with {rows} and {cols}: each\n"
+    "  --tiles R[,C]      instead of --sizes, of gemm or a command with {rows} and {cols}: each\n"
     "                     tile of R rows by C columns (as --sizes; without ,C as R), in files\n"
     "                     OUT/<device>.tiles for the verbs matrix and advise\n"
     "  --depth K          of gemm: columns of A and rows of B, the panels (128)\n"
