@@ -290,14 +290,31 @@ def _split(values: Any) -> tuple:
     named = _labelled(values)
     return (None, values) if named is None else (list(named), list(named.values()))
 
-def _in_order(names: Optional[list], values: Any, what: str) -> Any:
+def _in_order(names: Optional[list], values: Any, what: str, whose: str = "models or speeds") -> Any:
     """The values of a dict in the order of those names, None where there is none."""
     named = _labelled(values)
     if named is None or names is None and named is not values: return values
-    if names is None: _refuse("%s: a dict, where models or speeds have no names" % what)
+    if names is None: _refuse("%s: a dict, where %s have no names" % (what, whose))
     for name in named:
         if name not in names: _refuse("%s: %s is none of %s" % (what, _said(name), _said(names)))
     return [named.get(name) for name in names]
+
+def _pairs(limits: Any, names: Optional[list], workers: Optional[list]) -> List[tuple]:
+    """The pairs of limits: loads in the order of the names of pieces, capacities in that of the processors."""
+    pairs = []
+    for k, pair in enumerate(_list(limits, "limits")):
+        what = "limits[%d]" % k
+        if len(_list(pair, what)) != 2: _refuse("%s: %s, where a pair of loads and a limit belongs" % (what, _said(pair)))
+        load, most = _in_order(names, pair[0], what, "loads"), _in_order(workers, pair[1], what)
+        if _labelled(pair[0]) is not None:
+            for name, v in zip(names or (), load):
+                if v is None: _refuse("%s: nothing for %s" % (what, _said(name)))
+        pairs.append((load, most))
+    return pairs
+
+def _yes(v: Any, what: str) -> bool:
+    try: return bool(v)
+    except (TypeError, ValueError, RuntimeError): return _refuse("%s: %s is neither true nor false" % (what, _said(v)))
 
 def _places(names: list, v: Any, what: str) -> Any:
     """The place of a name, or of each of a list; -1: of none."""
@@ -313,14 +330,14 @@ def _list(values: Any, name: str) -> Any: return values if _listed(values) else 
 
 def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     try: whole = int(v) if v == v // 1 else None
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError): whole = None
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError, RuntimeError): whole = None  # the last one: a tensor of several
     if whole is not None and low <= whole <= high: return whole
     return _refuse("%s: %s is not a whole number from %s to %s" % (
         name, _said(v), *("2^53" if k == LARGEST else "2^63" if k > 2**62 else "-2^63" if k < -2**62 else int(k) for k in (low, high))))
 
 def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
     try: real = float(v) if not isinstance(v, str) else -1
-    except (TypeError, ValueError, OverflowError): real = -1
+    except (TypeError, ValueError, OverflowError, RuntimeError): real = -1
     return real if low <= real <= high else _refuse("%s: %s is not a number from %g to %g" % (name, _said(v), low, high))
 
 WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
@@ -392,7 +409,7 @@ def _entry(values: Sequence[Any], name: str) -> Any:
     """Refuse the first entry that is no number."""
     for k, v in enumerate(values):
         try: float("x" if isinstance(v, str) else v)
-        except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %s is not a number" % (name, k, _said(v)))
+        except (TypeError, ValueError, OverflowError, RuntimeError): _refuse("%s[%d]: %s is not a number" % (name, k, _said(v)))
     return _refuse("%s: one or two dimensions of numbers" % name)
 
 def _of_tensor(values: Any, name: str) -> Any:
@@ -466,11 +483,11 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
     quick = _at_once(values, kind, low, high)
     if quick is not None: return quick, shape
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
-    except (TypeError, ValueError, OverflowError): _entry(values, name)
+    except (TypeError, ValueError, OverflowError, RuntimeError): _entry(values, name)
     kind = "q" if whole else "d"
     if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
     try: return (C[kind] * len(values))(*values), shape
-    except (TypeError, OverflowError): return _entry(values, name)
+    except (TypeError, ValueError, OverflowError, RuntimeError): return _entry(values, name)
 
 def _row(values: Any, kind: Optional[str], name: str, low: int = -2**63, high: int = 2**63 - 1) -> Any:
     array, shape = _array(values, kind, name, low, high)
@@ -804,7 +821,9 @@ def moves(old: Array, new: Array, rank: int, unit: int = 1) -> Tuple[List[int], 
     >>> moves([6, 6], [8, 4], rank=1, unit=10)
     ([20, 40], [0, 20], [0, 40], [0, 0])
     """
-    was, will = (_row(list(v.values()) if isinstance(v, dict) else v, "q", name, 0, LARGEST) for v, name in ((old, "old"), (new, "new")))
+    names, old = _split(old)
+    new = _in_order(names, new, "new", "old shares") if names is not None else _split(new)[1]
+    was, will = (_row(v, "q", name, 0, LARGEST) for v, name in ((old, "old"), (new, "new")))
     _same("new", len(will), len(was))
     made = [(C["i"] * len(was))() for _ in range(4)]
     _call("export_moves", len(was), was, will, _whole(unit, "unit", 0), _whole(rank, "rank", 0, len(was) - 1), *made, why="a count is above 2^31 - 1")
@@ -923,6 +942,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     """
     (of, loads), workers = _split(loads), _split(models if models is not None else speeds)[0]
     max, fixed, prices = (_in_order(workers, v, what) for v, what in ((max, "max"), (fixed, "fixed"), (prices, "prices")))
+    limits = _pairs(limits, of, workers)
     def named(answer: Answer) -> Answer:
         if of is not None: answer.groups = [of[i:j] for i, j in zip(answer.begin, answer.begin[1:])]
         if workers is not None: answer.who = [workers[k] for k in answer.who]
@@ -932,12 +952,12 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(load))
     speed, models, procs, p = _workers(p, speeds, models, "p", max=max, fixed=fixed)
     begin, who, info, watch = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"](), _Watch(progress, time_limit)
-    more = {name: (C["q"] * (p + 1))() for name, wanted in (("low", ranges), ("high", ranges), ("proof", proof)) if wanted}
+    more = {name: (C["q"] * (p + 1))() for name, wanted in (("low", ranges), ("high", ranges), ("proof", proof)) if _yes(wanted, "proof" if name == "proof" else "ranges")}
     places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
     bounds, kept = (C["fpm_chain_limit"] * len(_list(limits, "limits")))(), []
     for k, pair in enumerate(limits):
-        other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %s, where a pair of loads and a limit belongs" % (k, _said(pair)))
+        other, most = pair
         held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
         tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
         _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
@@ -1053,8 +1073,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
 
-    loads may be a dict of name: load: groups hold names, owner is a dict of name: processor, and so may old be (a name that
-    it lacks is a new piece).  Of a dict of speeds or models owners are names, groups is a dict, and so may limits be.
+    loads may be a dict of name: load: groups hold names, owner is a dict of name: processor, and so may old be (a name that it lacks
+    is a new piece), sizes, apart, loads of limits.  Of a dict of speeds or models owners are names, groups a dict, and capacities may be.
 
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
@@ -1075,11 +1095,11 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     (names, loads), workers = _split(loads), _split(models if models is not None else speeds)[0]
     max, fixed, max_pieces, min_pieces, prices, types = (_in_order(workers, v, what) for v, what in (
         (max, "max"), (fixed, "fixed"), (max_pieces, "max_pieces"), (min_pieces, "min_pieces"), (prices, "prices"), (types, "types")))
-    limits = [(pair[0], _in_order(workers, pair[1], "limits[%d]" % k)) if len(_list(pair, "limits[%d]" % k)) == 2 else pair for k, pair in enumerate(_list(limits, "limits"))]
     former = None if names is None else _labelled(old)
     if names is not None and former is not None: old = [former.get(name, [] if replicas else -1) for name in names]
     if workers is not None and old is not None: old = [_places(workers, v, "old[%d]" % k) for k, v in enumerate(_list(old, "old"))]
     if names is not None and _labelled(sizes) is not None: sizes = [_labelled(sizes).get(name, 0) for name in names]
+    apart, limits = _in_order(names, apart, "apart", "loads"), _pairs(limits, names, workers)
     rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
     for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
     if seconds is not None and not rows: _refuse("seconds: empty: a list for each type")
@@ -1089,6 +1109,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     if types is not None and not rows: _refuse("types: needs seconds")
     if rows and p is None and speeds is None: p = len(rows if types is None else _list(types, "types"))
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(given))
+    replicas = _whole(replicas, "replicas", 0, 2**31 - 2)
     speed, models, procs, p = _workers(p, speeds, models, "p", fixed=fixed)
     _within(given, "loads")
     per = _per(given)
@@ -1104,9 +1125,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     most, room, least = tops(max, "max", per), tops(max_pieces, "max_pieces"), tops(min_pieces, "min_pieces")
     bounds, kept = (C["fpm_items_limit"] * len(_list(limits, "limits")))(), []
     for k, pair in enumerate(limits):
-        what = "limits[%d]" % k
-        other, top = pair if len(_list(pair, what)) == 2 else _refuse("%s: %s, where a pair of loads and a limit belongs" % (what, _said(pair)))
-        row = _row(list(other.values()) if isinstance(other, dict) else other, None, what)
+        what, (other, top) = "limits[%d]" % k, pair
+        row = _row(other, None, what)
         _same("loads of " + what, len(row), len(load))
         _within(row, what)
         unit = _per(row)  # loads of whole units: rounded up, so that what is within the limit is so for the real loads
@@ -1129,14 +1149,17 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     kind = () if types is None else (C["i"] * p)(*[_whole(v, "types[%d]" % k, 0, len(rows) - 1) for k, v in enumerate(types) if _same("types", len(types), p) is None])
     by_type = C["fpm_items_types"](count=len(rows), seconds=_at(took), type=_at(kind))
     first: Dict[Any, int] = {}
-    if apart is not None: _same("apart", len(apart), len(load))
-    of = () if apart is None else (C["i"] * len(load))(*[-1 if g is None else first.setdefault(g, k) for k, g in enumerate(apart)])
+    if apart is not None: _same("apart", len(apart if isinstance(apart, str) else _list(apart, "apart")), len(load))
+    def group(k: int, g: Any) -> int:
+        try: return -1 if g is None else first.setdefault(g, k)
+        except TypeError: return _refuse("apart[%d]: %s is no name of a group" % (k, _said(g)))
+    of = () if apart is None else (C["i"] * len(load))(*[group(k, g) for k, g in enumerate(apart)])
     rule = {"even": -1, "together": -2}[per_group] if per_group in ("even", "together") else _whole(per_group, "per_group", 1, 2**31 - 1)
     by_group = C["fpm_items_groups"](of=_at(of), most=rule)
     if rows and not len(load): _refuse("seconds: no pieces: give a number for each piece in each row")
     options = C["fpm_items_options"](
         types=ctypes.addressof(by_type) if rows else None, groups=ctypes.addressof(by_group) if of else None,
-        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=bool(equal_counts), replicas=int(replicas),
+        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=_yes(equal_counts, "equal_counts"), replicas=int(replicas),
         slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * unit, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), from_copies=_at(had), size=_at(size), **{"from": _at(was) or (_at(had) if old is not None and replicas else None)})
     if fewest is not None:
@@ -1290,8 +1313,10 @@ def neighbours(parts: Sequence[Any], shape: Optional[Sequence[int]] = None, *, w
     [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
     """
     part = _tiles(parts, "parts") or _refuse("parts: none given: rect() returns them")
-    rows, cols = [_whole(side, "shape", 1) for side in (shape or (1, 1))]
-    edges = C["fpm_rect_edges"](rows=rows, cols=cols, wrap_rows=bool(wrap_rows), wrap_cols=bool(wrap_cols), fold=_one_of(FOLDS, fold, "fold"))
+    sides = (1, 1) if shape is None else _list(shape, "shape")
+    _same("shape", len(sides), 2)
+    rows, cols = [_whole(side, "shape", 1) for side in sides]
+    edges = C["fpm_rect_edges"](rows=rows, cols=cols, wrap_rows=_yes(wrap_rows, "wrap_rows"), wrap_cols=_yes(wrap_cols, "wrap_cols"), fold=_one_of(FOLDS, fold, "fold"))
     if (wrap_rows or wrap_cols or edges.fold) and shape is None: _refuse("shape: missing: give rows and columns of the plane that wraps")
     first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (7 * len(part)))(), (C["q"] * (7 * len(part)))()
     _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None,
@@ -1335,7 +1360,7 @@ def matrix(rows: int, cols: int, models: Optional[Sequence[Any]] = None, arrange
     >>> matrix(4, 4, [a, a]).parts
     [(0, 4, 0, 2), (0, 4, 2, 4)]
     """
-    rows, cols, both = _whole(rows, "rows", 1), _whole(cols, "cols", 1), bool(models) and any(isinstance(m, Model2D) for m in _list(models, "models"))
+    rows, cols, both = _whole(rows, "rows", 1), _whole(cols, "cols", 1), models is not None and any(isinstance(m, Model2D) for m in _list(models, "models"))
     watch, info, out = _Watch(progress, time_limit), C["fpm_info"](), C["fpm_matrix_outputs"]()
     if both and (speeds is not None or not all(isinstance(m, Model2D) for m in models)): _refuse("models: Model2D for all processors, or for none")
     speed, made, procs, p = _workers(len(models) if both else None, speeds, None if both else models, "models", **({} if both else dict(max=max, fixed=fixed)))

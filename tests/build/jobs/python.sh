@@ -89,8 +89,24 @@ ok("floats that are whole", list(fpm._array([1.0, 2.0], "q")[0]) == [1, 2])
 for kind in "bBhHiIlLqQfd": ok("array of " + kind, fpm.chain(array.array(kind, [4, 1, 3, 2, 6, 1]), 3).begin == [0, 2, 4, 6])
 ok("every second of a buffer", fpm.chain(memoryview(array.array("h", [4, 9, 1, 9, 3, 9]))[::2], 2).makespan == 4)
 ok("a buffer of two dimensions", fpm.rect(memoryview(bytes([1, 9, 1, 1])).cast("B", (2, 2)), parts=2).makespan == 10)
+# By name, in whatever order the names stand.
+named = dict(a=6, b=5, c=4, d=3)
+for groups, wanted in ((dict(d=1, a=1), [["a", "c"], ["b", "d"]]), (dict(c=1, a=1, b=2, d=2), [["a", "d"], ["b", "c"]])):
+    ok("apart by name", fpm.items(named, 2, apart=groups).groups == wanted)
+ok("limits by name", fpm.items(named, 2, limits=[(dict(d=4, c=1, b=1, a=4), 5)]).groups == [["a", "c"], ["b", "d"]]
+   and fpm.items(named, speeds=dict(x=1, y=1), limits=[(dict(c=1, d=1, b=1, a=4), dict(y=3, x=4))]).groups["x"] == ["a"])
+ok("limits of a chain by name", fpm.chain(named, 2).groups == [["a", "b"], ["c", "d"]]
+   and fpm.chain(named, 2, limits=[(dict(d=1, c=1, b=9, a=3), 11)]).groups == [["a"], ["b", "c", "d"]])
+ok("moves by name", fpm.moves(dict(x=6, y=6), dict(y=4, x=8), rank=1) == fpm.moves([6, 6], [8, 4], rank=1))
+for wanted, call in (("limits[0]: nothing for 'a'", lambda: fpm.items(named, 2, limits=[(dict(d=4), 5)])), ("limits[0]: a dict, where loads have no names", lambda: fpm.chain([1], 2, limits=[(dict(d=4), 5)])),
+                     ("apart: a dict, where loads have no names", lambda: fpm.items([1], 2, apart=dict(a=1))), ("apart: 'z' is none of", lambda: fpm.items(named, 2, apart=dict(z=1))),
+                     ("apart[1]: [1] is no name of a group", lambda: fpm.items([1, 2], 2, apart=[None, [1]])), ("new: 'z' is none of", lambda: fpm.moves(dict(x=6), dict(z=6), 0)),
+                     ("shape: a list, not 3", lambda: fpm.neighbours([(0, 1, 0, 1)], 3)), ("shape: 1 given, 2 needed", lambda: fpm.neighbours([(0, 1, 0, 1)], (3,))),
+                     ("replicas: 'x' is not a whole number", lambda: fpm.items([1], 2, replicas="x"))):
+    error = refused(wanted, fpm.Error, call)
+    ok("%s: %s" % (wanted, error), wanted in str(error))
 # Whatever yields numbers in an order is a row; a set is not, and a tensor says what is wrong with it.
-import collections
+import collections, random
 row = [4, 1, 3, 2, 6, 1]
 class Tensor:  # as of PyTorch: NumPy reads some, tolist all but those without numbers
     def __init__(self, values, why=None, dense=None): self.values, self.why, self.dense = values, why, dense
@@ -105,6 +121,31 @@ class Tensor:  # as of PyTorch: NumPy reads some, tolist all but those without n
 for what, values in (("a generator", (v for v in row)), ("a map", map(float, row)), ("dict.values()", dict(enumerate(row)).values()), ("a deque", collections.deque(row)),
                      ("a tensor of bfloat16", Tensor(row, TypeError)), ("one with a gradient", Tensor(row, RuntimeError)), ("a sparse one", Tensor(None, TypeError, Tensor(row)))):
     ok(what, fpm.chain(values, 3).begin == [0, 2, 4, 6])
+class Several:  # no truth value, as an array of several numbers
+    def __bool__(self): raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+    def __floordiv__(self, other): return self
+    def __eq__(self, other): return self
+    __float__ = __int__ = __bool__
+odd = [None, 0, -1, 2**63, 10**400, 1.5, float("nan"), float("inf"), "", "x", b"xx", [], [[], []], {}, {1: 2}, {1, 2}, (), object(), len, range(3), ["x"], [1, "x"], [[1], 2], [1, [2]], 3j, [3j], [float("nan")] * 3, [2**53] * 3, a, [a], type, Several(), [Several()] * 2]
+usual = (("items", ([6, 5, 4], 3), dict(equal_counts=True, old=[0, 1, 2], slack=.1, max_moved=5, max_work=10**5, gap=.01)), ("items", ([6, 5, 4], 3), dict(replicas=4, old=[[0], [1], [2]], sizes=[1, 2, 3])),
+         ("items", ([6, 5, 4], 3), dict(max=[9, 9, 9], max_pieces=3, min_pieces=1, limits=[([1, 2, 3], 30)], apart=[0, 0, None], per_group=1, time_limit=.1)), ("items", ([6, 5, 4],), dict(fewest=9, prices=[1] * 3)),
+         ("items", (None,), dict(seconds=[[6, 5, 4], [6, 5, 4]], types=[0, 1, 1])), ("chain", ([6, 5, 4], 3), dict(min_items=1, grain=1, near=[0, 1, 2, 3], slack=.1, limits=[([1, 2, 3], 30)])),
+         ("chain", ([6, 5, 4], 3), dict(ranges=True, proof=True, cuts=[0, 1, 2, 3])), ("rect", ([[6, 5], [4, 3]], 3), dict(speeds=None)), ("tiles", ([[6, 5], [4, 3]], 3), dict(form="even", halo=0, min_rows=1)),
+         ("neighbours", ([(0, 1, 0, 1), (0, 1, 1, 2)],), dict(shape=[1, 2], wrap_rows=True)), ("partition", (100, [a, b]), dict(max=60, min=1, grain=2, fixed=.1, required=1)), ("partition", (100,), dict(speeds=[1, 2, 3])),
+         ("check", ([50, 50], [a, b]), {}), ("advise", (100, [a, b]), {}), ("front", (100, [a, b]), {}), ("interval", ([10, 10], [a, b]), {}), ("compose", ([a, b], [10, 20]), {}), ("shares", ([9, 3], [[0, 1], [1]], 2), dict(max=20)),
+         ("pipeline", ([6, 5, 4], [dict(type=0), dict(type=0)]), {}), ("moves", ([5, 5], [4, 6], 0), {}), ("ratios", ([5, 5], 4), {}), ("matrix", (10, 10, [a, b]), {}), ("Model", ([10, 20], [1., 2.5]), dict(kind="akima", half_widths=[.1, .1])),
+         ("Balance", (100, 2), dict(min_gain=.1, old=[50, 50])), ("Cost", (1,), dict(busy=1, sizes=[1, 2], costs=[1, 2])))
+dice = random.Random(int(os.environ.get("TEST_SEED", "1")))
+for trial in range(int(1500 * float(os.environ.get("TEST_COUNT", "1")))):
+    name, given, options = dice.choice(usual)
+    given, options, value = list(given), dict(options), dice.choice(odd)
+    if options and dice.random() < .7: into, at = options, dice.choice(list(options))
+    else: into, at = given, dice.randrange(len(given))
+    if isinstance(into[at], list) and dice.random() < .5: into[at] = [*into[at][:-1], value]
+    else: into[at] = value
+    try: getattr(fpm, name)(*given, **options)
+    except fpm.Error as error: ok("%s: a long text" % name, len(str(error)) < 400)
+    except Exception as error: ok("%s(%r, %r), not an fpm.Error but %r" % (name, given, options, error), False)
 ok("a generator of speeds", fpm.partition(6, speeds=(v for v in (1, 2))).shares == [2, 4])
 ok("a plane of bfloat16", fpm.rect(Tensor([[1, 9], [1, 1]], TypeError), 2).makespan == 10)
 class Number(Tensor): __array__ = property(lambda self: exec("raise AttributeError"))
