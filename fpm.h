@@ -19824,6 +19824,12 @@ static FPM__COLD int fpm__items_limits_of(fpm__items *q, int j) {
     return same;
 }
 
+/* The type of processor j. */
+static FPM__COLD int fpm__items_type(const fpm_items_options *o, int j) {
+    if (!o->types) return 0;
+    return o->types->type ? o->types->type[j] : j;
+}
+
 /* Constraints of processor j, and whether it may change places with the one before. */
 static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     const fpm_items_options *o = &q->o;
@@ -19844,7 +19850,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     }
     a->kind = j;
     if (fpm__items_limits_of(q, j) && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
-        (!r || fpm__same_proc(r, r - 1)))
+        (!r || fpm__same_proc(r, r - 1)) && fpm__items_type(o, j) == fpm__items_type(o, j - 1))
         a->kind = a[-1].kind;
     if (a->least <= a->places) return FPM_OK;
     if (o->min_pieces && o->min_pieces[j] > a->places)
@@ -22181,8 +22187,7 @@ static void fpm__kinds_processors(fpm__kinds *k) {
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
         fpm__kinds_proc *b = &k->proc[j];
-        b->type = types ? j : 0;
-        if (types && types->type) b->type = types->type[j];
+        b->type = fpm__items_type(&q->o, j);
         b->pace = types ? a->speed : 1;
         b->same = j;
         i = j > FPM__KINDS_ALIKE ? j - 1 : 0;

@@ -837,6 +837,125 @@ static void more_work_near(void) {
     }
 }
 
+/* What moves if the processors of two types, three each, change their names: the least for all ways
+   within the types. */
+static int64_t least_renamed(int64_t n, const int64_t *size, const int *from, const int *owner) {
+    static const int way[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    int64_t least = INT64_MAX, i;
+    int a, b;
+    for (a = 0; a < 6; a++) {
+        for (b = 0; b < 6; b++) {
+            int64_t moved = 0;
+            for (i = 0; i < n; i++) {
+                int j = owner[i] < 3 ? way[a][owner[i]] : 3 + way[b][owner[i] - 3];
+                if (j != from[i]) moved += size[i];
+            }
+            if (moved < least) least = moved;
+        }
+    }
+    return least;
+}
+
+/* All processors were numbered anew, across their types: those of each type change their names for
+   most in common with where the pieces are now. */
+static void renamed(void) {
+    enum { N = 120, P = 6 };
+    const int type[P] = {0, 0, 0, 1, 1, 1}, name[P] = {1, 2, 3, 4, 5, 0};
+    int64_t size[N], i, k, moved = 0, known = 0;
+    double seconds[2 * N];
+    for (k = 0; k < test_count(20); k++) {
+        int owner[N], from[N];
+        fpm_items_types t = FPM_ZERO;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        t.count = 2;
+        t.seconds = seconds;
+        t.type = type;
+        o.types = &t;
+        o.max_work = 1;
+        for (i = 0; i < 2 * N; i++) seconds[i] = 1 + test_real();
+        for (i = 0; i < N; i++) size[i] = test_int(1, 20);
+        CHECK(fpm_items_assign(N, NULL, P, &o, owner, NULL, &info) >= 0);
+        for (i = 0; i < N; i++) from[i] = name[owner[i]];
+        known += least_renamed(N, size, from, owner);
+        o.from = from;
+        o.size = size;
+        CHECK(fpm_items_assign(N, NULL, P, &o, owner, NULL, &info) >= 0);
+        moved += (int64_t)info.moved;
+    }
+    NOTE("moved %lld, known %lld", (long long)moved, (long long)known);
+    CHECK(moved <= known + known / 20);
+}
+
+/* Two processors of two types and whole seconds: least[a][b] is what moves at least so that they
+   work a and b seconds. */
+enum { TWO_N = 40, TWO_MOST = 128 };
+
+static int64_t least_of_two(int64_t n, const double *seconds, const int *from, const int64_t *size,
+                            int limit) {
+    static int64_t least[2][TWO_MOST][TWO_MOST];
+    int64_t i, best = INT64_MAX;
+    int a, b, side;
+    memset(least, 0x7f, sizeof least);
+    least[0][0][0] = 0;
+    for (i = 0; i < n; i++) {
+        memset(least[(i + 1) % 2], 0x7f, sizeof least[0]);
+        for (a = 0; a <= limit; a++) {
+            for (b = 0; b <= limit; b++) {
+                for (side = 0; side < 2; side++) {
+                    int more = (int)seconds[side * n + i];
+                    int to_a = a + (side ? 0 : more), to_b = b + (side ? more : 0);
+                    int64_t moved = least[i % 2][a][b] + (from[i] == side ? 0 : size[i]);
+                    if (to_a > limit || to_b > limit) continue;
+                    if (moved < least[(i + 1) % 2][to_a][to_b])
+                        least[(i + 1) % 2][to_a][to_b] = moved;
+                }
+            }
+        }
+    }
+    for (a = 0; a <= limit; a++)
+        for (b = 0; b <= limit; b++)
+            if (least[n % 2][a][b] < best) best = least[n % 2][a][b];
+    return best;
+}
+
+/* More pieces than the tree can prove: what moves least is known all the same. */
+static void near_two(void) {
+    int64_t k, i, moved = 0, bound = 0, least = 0;
+    for (k = 0; k < test_count(40); k++) {
+        double seconds[2 * TWO_N];
+        int64_t size[TWO_N], n = test_int(20, TWO_N), known;
+        int from[TWO_N], owner[TWO_N];
+        fpm_items_types t = FPM_ZERO;
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        t.count = 2;
+        t.seconds = seconds;
+        o.types = &t;
+        for (i = 0; i < n; i++) {
+            seconds[i] = (double)test_int(1, 6);
+            seconds[n + i] = (double)test_int(1, 6);
+            from[i] = (int)test_int(0, 1);
+            size[i] = test_int(1, 20);
+        }
+        o.from = from;
+        o.size = size;
+        CHECK(fpm_items_assign(n, NULL, 2, &o, owner, &out, &info) >= 0);
+        REQUIRE((int)info.makespan < TWO_MOST);
+        known = least_of_two(n, seconds, from, size, (int)(info.makespan + 0.5));
+        CHECK_LE((double)known, info.moved);
+        CHECK_LE((double)out.least_moved, (double)known);
+        moved += (int64_t)info.moved;
+        bound += out.least_moved;
+        least += known;
+    }
+    NOTE("moved %lld, at least %lld, known to move at least %lld", (long long)moved,
+         (long long)least, (long long)bound);
+    CHECK(moved <= least + least / 50);
+    CHECK(bound >= least * 3 / 4);
+}
+
 /* ---- memory ---- */
 
 static int run_case(int which, const fpm_alloc *alloc) {
@@ -886,6 +1005,8 @@ int main(int argc, char **argv) {
     RUN(violations);
     RUN(more_work);
     RUN(more_work_near);
+    RUN(renamed);
+    RUN(near_two);
     RUN(memory);
     return test_end();
 }
