@@ -36894,6 +36894,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
    - fpm-tool rect and tiles --neighbours write the side as a fourth column, and one line per side.
+     rect has --wrap, for planes whose edges are joined.
      rect, tiles and chain read the text of ncdump (CDL), one variable of it (--variable).
    - fpm.py: check, advise, front, moves, ratios and picture are new, and a dict (or a Series of
      pandas with labels) of models, speeds, loads or devices gives answers by name.

@@ -1712,6 +1712,21 @@ awk '{ for (c = 1; c <= NF; c++) { if (NR > 1 && up[c] != $c) { n[up[c] " " $c, 
 ok "other halos than cells say" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"' "$W/halos" "$W/brute"
 ok "few halos" [ "$(wc -l < "$W/halos")" -ge 10 ]
 run 2 rect -p 7 -a rows,auto --neighbours "$W/halos" $E/uszip_512.mtx; says '[-]-neighbours is of one class'
+# The same across edges that are joined; a part as wide as the plane has itself on both sides.
+for way in x y xy; do
+    run 0 rect -p 7 --pattern --wrap $way --part "$W/owners" --neighbours "$W/halos" $E/uszip_512.mtx
+    awk -v way=$way 'function meet(a, b, last, next_) { if (a != b || joined) { n[a " " b, last]++; n[b " " a, next_]++ } }
+        { for (c = 1; c <= NF; c++) { if (NR > 1) meet(up[c], $c, "r1", "r0"); else top[c] = $c
+        if (c > 1) meet($(c - 1), $c, "c1", "c0"); up[c] = $c }
+        joined = 1; if (way ~ /x/) meet($NF, $1, "c1", "c0"); joined = 0 }
+        END { joined = 1; for (c = 1; c <= NF && way ~ /y/; c++) meet(up[c], top[c], "r1", "r0")
+        for (k in n) { split(k, of, SUBSEP); print of[1], n[k], of[2] } }' "$W/owners" | sort > "$W/brute"
+    ok "other halos than cells say across $way" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"' "$W/halos" "$W/brute"
+done
+run 0 rect -p 3 -a rows --wrap x --neighbours "$W/halos" "$W/plane"; quiet
+ok "no part beside itself" grep -q '^0 0 [0-9]* c0$' "$W/halos"
+run 2 rect -p 4 --wrap x "$W/plane"; says '[-]-wrap is for --neighbours FILE'
+run 2 rect -p 4 --wrap z --neighbours "$W/halos" "$W/plane"; says '[-]-wrap'
 run 0 rect -p 7 --pattern --svg "$W/parts.svg" $E/uszip_512.mtx
 picture "$W/parts.svg" '>6</text>' 'numbers: parts' 'no load' 'load: the darker the more'
 run 1 rect -m 4 --min-cols 5 "$W/plane"; says 'no partition satisfies'; run 2 rect -m 4 --border -1 "$W/plane"; says '\-\-border'; run 2 rect -m 4 --min-rows 0 "$W/plane"; says '\-\-min-rows'

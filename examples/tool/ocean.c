@@ -8,7 +8,6 @@ const choice tile_forms[] = {{"even", FPM_TILES_EVEN},
                              {"short", FPM_TILES_SHORT},
                              {"fms", FPM_TILES_FMS},
                              {NULL, 0}};
-const choice wraps[] = {{"x", WRAP_X}, {"y", WRAP_Y}, {"xy", WRAP_X | WRAP_Y}, {NULL, 0}};
 
 static const term terms[] = {{"opts.down", "--down"},
                              {"opts.across", "--across"},
@@ -30,11 +29,7 @@ double ocean_load(const ocean *o, int64_t r0, int64_t r1, int64_t c0, int64_t c1
 }
 
 fpm_rect_edges ocean_edges(const ocean *o) {
-    fpm_rect_edges e = FPM_ZERO;
-    e.rows = o->w.grid.rows;
-    e.cols = o->w.grid.cols;
-    e.wrap_rows = (o->wrap & WRAP_Y) != 0;
-    e.wrap_cols = (o->wrap & WRAP_X) != 0;
+    fpm_rect_edges e = plane_edges(&o->w.grid, o->wrap);
     e.fold = o->fold ? FPM_FOLD_LAST : FPM_FOLD_NONE;
     return e;
 }

@@ -3,8 +3,6 @@
 #define OCEAN_H
 #include "plane.h"
 
-enum { WRAP_X = 1, WRAP_Y = 2 };
-
 /* Rows are those of the models: row 0 is the southernmost one, whichever the file begins with. */
 typedef struct ocean {
     plane w;         /* the file, its loads, the processors, the form of the answer */
@@ -23,7 +21,7 @@ typedef struct ocean {
     int *owner; /* of each tile, row by row of tiles; -1: dropped */
 } ocean;
 
-extern const choice tile_forms[], wraps[];
+extern const choice tile_forms[];
 
 /* The tiles of w.grid; all memory. */
 int ocean_solve(ocean *o);

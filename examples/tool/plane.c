@@ -29,6 +29,7 @@ const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
                                {NULL, 0}};
 const choice orientations[] = {
     {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
+const choice wraps[] = {{"x", WRAP_X}, {"y", WRAP_Y}, {"xy", WRAP_X | WRAP_Y}, {NULL, 0}};
 const choice directions[] = {{"load", FPM_RECT_BY_LOAD},
                              {"dist", FPM_RECT_BY_DIST},
                              {"hor", FPM_RECT_BY_HOR},
@@ -158,14 +159,23 @@ int plane_solve(plane *w) {
     return ANSWERED;
 }
 
+fpm_rect_edges plane_edges(const fpm_grid *grid, int wrap) {
+    fpm_rect_edges e = FPM_ZERO;
+    e.rows = grid->rows;
+    e.cols = grid->cols;
+    e.wrap_rows = (wrap & WRAP_Y) != 0;
+    e.wrap_cols = (wrap & WRAP_X) != 0;
+    return e;
+}
+
 static int64_t overlap(int64_t a0, int64_t a1, int64_t b0, int64_t b1) {
     int64_t from = a0 > b0 ? a0 : b0, to = a1 < b1 ? a1 : b1;
     return to > from ? to - from : 0;
 }
 
 /* Do two ends lie side by side, or at the two edges of a plane that wraps? */
-static int meet(int64_t end, int64_t begin, int wraps, int64_t length) {
-    return end == begin || (wraps && end == length && begin == 0);
+static int meet(int64_t end, int64_t begin, int joined, int64_t length) {
+    return end == begin || (joined && end == length && begin == 0);
 }
 
 enum { SIDES = 4 };
@@ -199,17 +209,14 @@ int halos_write(const char *file, int m, const fpm_rect *part, const fpm_rect_ed
     int64_t *first = (int64_t *)calloc((size_t)m + 1, sizeof *first);
     int64_t *cells = (int64_t *)calloc((size_t)most, sizeof *cells);
     int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
-    fpm_rect_edges none = FPM_ZERO;
     FILE *to = NULL;
     if (first && cells && other) status = FPM_OK;
     if (status >= 0 && m > 0)
-        status =
-            fpm_rect_neighbours(m, part, edges ? edges : &none, first, other, cells, most, NULL);
+        status = fpm_rect_neighbours(m, part, edges, first, other, cells, most, NULL);
     if (status >= 0) to = file_create("--neighbours", file);
     if (to) fputs("# part neighbour cells side\n", to);
     for (i = 0; to && i < m; i++)
-        for (k = first[i]; k < first[i + 1]; k++)
-            halo_lines(to, i, other[k], part, edges ? edges : &none);
+        for (k = first[i]; k < first[i + 1]; k++) halo_lines(to, i, other[k], part, edges);
     free(first);
     free(cells);
     free(other);

@@ -49,7 +49,9 @@ static const char rect_help[] =
     "  --svg OUT       draw loads and rectangles\n"
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "  --neighbours FILE   write halos: a line `part neighbour cells side` for each common side;\n"
-    "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n";
+    "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n"
+    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y (first and\n"
+    "                  last row), or xy\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
@@ -249,6 +251,7 @@ static int rect_option(plane *w, args *a) {
                args_amount(a, "--fewest", 1e200, "a load, 0 or more", &w->fewest) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
                args_text(a, "--neighbours", &w->halo_file) ||
+               args_choice(a, "--wrap", wraps, &w->wrap) ||
                args_flag(a, "--free", &w->opts.free_order) ||
                args_text(a, "--from", &w->from_file) ||
                args_amount(a, "--slack", 1e9, "a number from 0", &w->opts.slack) ||
@@ -292,6 +295,7 @@ static int rect_checked(plane *w, args *a) {
         wrong_use(a, "%s is of one class", w->part_file ? "--part" : "--neighbours");
     for (i = 0; i < w->answers && !w->from_file; i++)
         if (w->answer[i].algorithm == FPM_RECT_NEAR) wrong_use(a, "near is for --from OLD");
+    if (w->wrap && !w->halo_file) wrong_use(a, "--wrap is for --neighbours FILE");
     if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (w->pair[0] && (int64_t)w->pair[0] * w->pair[1] != w->m)
@@ -320,8 +324,10 @@ static int write_part(const plane *w) {
 static int answer(plane *w) {
     int status = plane_solve(w);
     if (!status && w->part_file) status = write_part(w);
-    if (!status && w->halo_file)
-        status = halos_write(w->halo_file, (int)w->m, w->answer[0].part, NULL);
+    if (!status && w->halo_file) {
+        fpm_rect_edges edges = plane_edges(&w->grid, w->wrap);
+        status = halos_write(w->halo_file, (int)w->m, w->answer[0].part, &edges);
+    }
     if (!status && w->out.svg) {
         FILE *to = file_create("--svg", w->out.svg);
         status = to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
