@@ -1472,6 +1472,7 @@ enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
       types                   not with procs, replicas
       groups                  not with replicas
       replicas                not with limit, types, groups; with from only if from_copies is set
+      colocate                needs replicas; not with from
       slack, max_moved, size  need from
       from_copies             needs from and replicas */
 typedef struct fpm_items_options {
@@ -1487,6 +1488,8 @@ typedef struct fpm_items_options {
     const fpm_items_groups *groups; /* pieces that are apart, spread or together; NULL: none */
     int equal_counts;               /* 1: each gets n / p pieces, rounded down or up */
     int64_t replicas;               /* copies of all pieces together, n or more; 0: one of each */
+    int colocate;                   /* with replicas: 1: a processor may have several copies of a
+                                       piece, each with its share */
     const int *from;        /* n present owners, -1: none (a new piece); NULL: start anew; with
                                replicas: the owners of all present copies, as owner lists them */
     const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
@@ -1531,10 +1534,10 @@ typedef struct fpm_items_outputs {
    gap: the search ends within gap of the lower bound; with from, also of least_moved (of all load).
 
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
-   see groups, with most 1).  They are on different processors, which share the load evenly: 560 as
-   187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
-   Limits of pieces are limits of copies.  limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4,
-   5 bytes on 2 processors: 6 + 4, 5 + 3.
+   see groups, with most 1).  They are on different processors (with colocate they need not be) and
+   share the load evenly: 560 as 187, 187, 186.  owner lists the owners of the copies[0] copies of
+   piece 0, then of piece 1, and so on.  Limits of pieces are limits of copies.  limit (not with
+   replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
@@ -17147,10 +17150,11 @@ typedef struct fpm__slots {
 /* opts.replicas: how many copies of each of the caller's pieces. */
 typedef struct fpm__items_copies {
     int *counts;          /* now; NULL: no copies */
+    int apart;            /* 1: those of a piece are on different processors */
     int *of;              /* whose copy each piece is */
     const int *told;      /* the numbers of copies that the caller of a check says */
     const int64_t *given; /* what the caller's pieces weigh */
-    int64_t kinds, hosts; /* the caller's pieces; processors that may have any */
+    int64_t kinds, hosts; /* the caller's pieces; most copies of one of them */
     fpm__slots slot;      /* with opts.from */
 } fpm__items_copies;
 
@@ -17479,7 +17483,7 @@ static int64_t fpm__items_waiting(const fpm__items *q, int64_t i, int *several) 
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i, left, need;
-    int j, size = q->p, several = q->copy.counts != NULL, piece = -1, last, aside = 0, any = 0;
+    int j, size = q->p, several = q->copy.apart, piece = -1, last, aside = 0, any = 0;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
     left = fpm__items_stay(q, start);
@@ -17491,7 +17495,7 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
         i = fpm__items_waiting(q, i, &several);
         last = piece;
         piece = several ? fpm__items_of(q, i) : -1;
-        if (q->copy.counts && piece != last) {
+        if (q->copy.apart && piece != last) {
             size = q->p;
             fpm__heap_make(&heap, size);
         }
@@ -17550,7 +17554,7 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
             i = y;
             y = q->piece[y].next;
         }
-        if (q->copy.counts && q->scratch.joined > 0 &&
+        if (q->copy.apart && q->scratch.joined > 0 &&
             fpm__items_of(q, q->scratch.join[q->scratch.joined - 1].value) == fpm__items_of(q, i))
             m--;
         else q->scratch.list[m++].value = i;
@@ -17975,28 +17979,47 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
 }
 
-/* The tree of copies: pieces by falling load, each with the set of processors that have a copy. */
+/* How many copies of a piece each processor has, and how many of them with a unit more. */
+typedef struct fpm__copies_places {
+    int many[FPM__SLOTS_PROCS], more[FPM__SLOTS_PROCS];
+} fpm__copies_places;
+
+/* The tree of copies: pieces by falling load, each with the processors that have its copies. */
 typedef struct fpm__copies_tree_state {
-    int order[FPM__ITEMS_TINY], set[FPM__ITEMS_TINY], more[FPM__ITEMS_TINY];
-    int64_t open[FPM__ITEMS_TINY + 1]; /* the load of the pieces from each on */
+    int order[FPM__ITEMS_TINY];
+    fpm__copies_places at[FPM__ITEMS_TINY + 1]; /* the last one is not used */
+    int64_t open[FPM__ITEMS_TINY + 1];          /* the load of the pieces from each on */
     int stay;
 } fpm__copies_tree_state;
 
-/* All pieces have their sets: a better assignment. */
+static int fpm__copies_sum(const int *each, int p) {
+    int j, sum = 0;
+    for (j = 0; j < p; j++) sum += each[j];
+    return sum;
+}
+
+/* The copies of a piece into the state from number i on, those with a unit more first.  Returns the
+   next number. */
+static int64_t fpm__copies_list(fpm__items *q, const fpm__copies_places *at, int64_t i) {
+    int j, c;
+    for (j = 0; j < q->p; j++)
+        for (c = 0; c < at->more[j]; c++) q->state.owner[i++] = j;
+    for (j = 0; j < q->p; j++)
+        for (c = at->more[j]; c < at->many[j]; c++) q->state.owner[i++] = j;
+    return i;
+}
+
+/* All pieces have their processors: a better assignment. */
 static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t) {
     int64_t i = 0, e;
-    int k, j, r;
-    for (k = 0; k < (int)q->copy.kinds; k++) {
-        q->copy.counts[t->order[k]] = 0;
-        for (j = 0; j < q->p; j++) q->copy.counts[t->order[k]] += t->set[k] >> j & 1;
-    }
+    int k;
+    for (k = 0; k < (int)q->copy.kinds; k++)
+        q->copy.counts[t->order[k]] = fpm__copies_sum(t->at[k].many, q->p);
     fpm__items_expand(q);
     while (i < q->n) {
         e = fpm__items_of(q, i);
         for (k = 0; t->order[k] != e; k++) continue;
-        for (r = 1; r >= 0; r--)
-            for (j = 0; j < q->p; j++)
-                if ((t->set[k] >> j & 1) && (t->more[k] >> j & 1) == r) q->state.owner[i++] = j;
+        i = fpm__copies_list(q, &t->at[k], i);
     }
     fpm__items_lists(q);
     if (t->stay == FPM__TREE_NEAREST) q->trade.budget = q->state.moved - 1;
@@ -18012,7 +18035,7 @@ static int fpm__copies_possible(const fpm__items *q, const fpm__copies_tree_stat
     if (left < kinds || left > kinds * q->copy.hosts) return 0;
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
-        int64_t free = fpm__min64(a->places - a->count, kinds);
+        int64_t free = fpm__min64(a->places - a->count, q->copy.apart ? kinds : left);
         if (free > 0) room = fpm__add_capped(room, a->cap - a->sum);
         places += free;
         need += fpm__max64(a->least - a->count, 0);
@@ -18020,50 +18043,83 @@ static int fpm__copies_possible(const fpm__items *q, const fpm__copies_tree_stat
     return room >= t->open[k] && places >= left && need <= left;
 }
 
-/* Is there a processor of the set that is the same, and has the same, as one before it that is not
-   in the set, or has no unit more where it has one? */
-static int fpm__copies_twin(const fpm__items *q, const fpm__copies_tree_state *t, int set,
-                            int more) {
+/* Has a processor more of number k than one before it that is the same, and had the same? */
+static int fpm__copies_twin(const fpm__items *q, const fpm__copies_tree_state *t, int k) {
+    const int *many = t->at[k].many, *more = t->at[k].more;
     int i, j;
     if (t->stay) return 0;
     for (j = 0; j < q->p; j++)
-        for (i = q->proc[j].kind; i < j && (set >> j & 1); i++) {
+        for (i = q->proc[j].kind; i < j; i++) {
             if (q->proc[i].sum != q->proc[j].sum || q->proc[i].count != q->proc[j].count) continue;
-            if (!(set >> i & 1) || (more >> j & 1) > (more >> i & 1)) return 1;
+            if (many[j] > many[i] || (many[j] == many[i] && more[j] > more[i])) return 1;
         }
     return 0;
 }
 
-/* Number k of the order gets the processors of its set (sign 1), or leaves them (-1). */
+/* Number k of the order gets its processors (sign 1), or leaves them (-1). */
 static void fpm__copies_put(fpm__items *q, const fpm__copies_tree_state *t, int k, int count,
                             int sign) {
+    const fpm__copies_places *at = &t->at[k];
     int64_t each = q->copy.given[t->order[k]] / count;
     int j;
     for (j = 0; j < q->p; j++) {
-        if (!(t->set[k] >> j & 1)) continue;
-        q->proc[j].sum += sign * (each + (t->more[k] >> j & 1));
-        q->proc[j].count += sign;
+        if (at->many[j] == 0) continue;
+        q->proc[j].sum += sign * (at->many[j] * each + at->more[j]);
+        q->proc[j].count += sign * at->many[j];
         if (q->copy.slot.old) q->state.moved += sign * fpm__slots_cost(q, t->order[k], j);
     }
 }
 
-/* Are the processors of its set able to take it? */
+/* Are its processors able to take it? */
 static int fpm__copies_fit(const fpm__items *q, const fpm__copies_tree_state *t, int k, int count) {
+    const fpm__copies_places *at = &t->at[k];
     int64_t each = q->copy.given[t->order[k]] / count, moved = q->state.moved;
     int j;
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
-        if (!(t->set[k] >> j & 1)) continue;
-        if (a->count >= a->places || each + (t->more[k] >> j & 1) > a->cap - a->sum) return 0;
+        if (at->many[j] == 0) continue;
+        if (a->count + at->many[j] > a->places) return 0;
+        if (at->many[j] * each + at->more[j] > a->cap - a->sum) return 0;
         if (q->copy.slot.old) moved += fpm__slots_cost(q, t->order[k], j);
     }
-    return moved <= q->trade.budget && !fpm__copies_twin(q, t, t->set[k], t->more[k]);
+    return moved <= q->trade.budget && !fpm__copies_twin(q, t, k);
 }
 
-/* The pieces of the order from number k on get all sets there are, of `left` copies together. */
+/* The next numbers of copies, of up to `most` on each processor, the first one fastest.  0: these
+   were the last. */
+static int fpm__copies_next(const fpm__items *q, int *many, int most) {
+    int j;
+    for (j = 0; j < q->p; j++) {
+        if (many[j] < most) {
+            many[j]++;
+            return 1;
+        }
+        many[j] = 0;
+    }
+    return 0;
+}
+
+/* The next lower numbers of units more, which are up to the numbers of copies.  0: there were none
+   left. */
+static int fpm__copies_fewer(const fpm__items *q, fpm__copies_places *at) {
+    int j;
+    for (j = 0; j < q->p; j++) {
+        if (at->more[j] > 0) {
+            at->more[j]--;
+            return 1;
+        }
+        at->more[j] = at->many[j];
+    }
+    return 0;
+}
+
+/* The pieces of the order from number k on get all processors there are, of `left` copies together,
+   and the units that are over go to their copies in all ways. */
 static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *t, int k,
                                          int64_t left) {
-    int set, more, j, count;
+    int64_t spare = left - (q->copy.kinds - 1 - k), extra;
+    fpm__copies_places *at = &t->at[k];
+    int most = q->copy.apart ? 1 : (int)spare, count;
     fpm__items_spend(q, 4 * q->p);
     if (fpm__items_over(q)) q->tree.out = 1;
     if (q->tree.out || !fpm__copies_possible(q, t, k, left)) return;
@@ -18071,26 +18127,24 @@ static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *
         fpm__copies_found(q, t);
         return;
     }
-    for (set = 1; set < 1 << q->p; set++) {
-        int64_t extra;
-        for (j = 0, count = 0; j < q->p; j++) count += set >> j & 1;
+    memset(at, 0, sizeof *at);
+    while (fpm__copies_next(q, at->many, most)) {
+        count = fpm__copies_sum(at->many, q->p);
         fpm__items_spend(q, 2);
-        if (left - count < q->copy.kinds - 1 - k) continue;
+        if (!q->copy.apart && fpm__items_over(q)) q->tree.out = 1; /* there may be many */
+        if (q->tree.out) return;
+        if (count > spare) continue;
         extra = q->copy.given[t->order[k]] % count;
-        for (more = set;; more = (more - 1) & set) { /* all subsets of the set */
-            int units = 0;
-            for (j = 0; j < q->p; j++) units += more >> j & 1;
-            t->set[k] = set;
-            t->more[k] = more;
-            if (units == extra && fpm__copies_fit(q, t, k, count)) {
+        memcpy(at->more, at->many, sizeof at->more);
+        do {
+            if (fpm__copies_sum(at->more, q->p) == extra && fpm__copies_fit(q, t, k, count)) {
                 fpm__copies_put(q, t, k, count, 1);
                 fpm__copies_branch(q, t, k + 1, left - count);
                 if (q->tree.out) return;
                 fpm__copies_put(q, t, k, count, -1);
             }
             fpm__items_spend(q, 2 + q->p / 2);
-            if (more == 0) break;
-        }
+        } while (fpm__copies_fewer(q, at));
     }
 }
 
@@ -19842,7 +19896,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     a->model = r;
     a->most = r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX;
     if (o->max) a->most = fpm__most(o->max[j], a->most);
-    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, q->copy.kinds);
+    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, o->colocate ? q->n : q->copy.kinds);
     a->least = o->min_pieces ? o->min_pieces[j] : 0;
     if (o->equal_counts) {
         a->places = fpm__min64(a->places, q->n / q->p + (q->n % q->p != 0));
@@ -19949,6 +20003,7 @@ static FPM__COLD int fpm__items_refuse_counts(fpm__items *q) {
         least = fpm__add_capped(least, a->least);
         if (a->places > 0) q->copy.hosts++;
     }
+    if (q->o.colocate && q->copy.hosts > 0) q->copy.hosts = q->n; /* one may have all copies */
     if (q->n > q->copy.kinds * q->copy.hosts && q->o.replicas)
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.replicas",
                            "is above n times the processors that may have pieces: lower it");
@@ -20212,6 +20267,12 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
         return fpm__refuse(info, bad, "opts.from_copies",
                            "must be an array of n, as opts.from and opts.replicas are set");
     if (o->size && !o->from) return fpm__refuse(info, bad, "opts.size", "needs opts.from");
+    if (o->colocate != 0 && o->colocate != 1)
+        return fpm__refuse(info, bad, "opts.colocate", "must be 0 or 1");
+    if (o->colocate && !o->replicas)
+        return fpm__refuse(info, bad, "opts.colocate", "needs opts.replicas");
+    if (o->colocate && o->from)
+        return fpm__refuse(info, bad, "opts.colocate", "and opts.from exclude each other: set one");
     l = fpm__kinds_refuse_options(o, n, info);
     if (l != FPM_OK) return l;
     if (o->replicas && (!out || !out->copies))
@@ -20275,6 +20336,7 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
         q->limit.subset = q->limit.later + (int64_t)limits * q->p;
     }
     if (replicas) {
+        q->copy.apart = !q->o.colocate;
         q->best.counts = q->copy.counts + n;
         q->other.counts = q->best.counts + n;
         q->copy.of = q->other.counts + n;
@@ -22501,7 +22563,7 @@ static FPM__COLD int fpm__items_violated(fpm__items *q, int j) {
     }
     if (a->sum > a->most)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it more load than its max");
-    for (i = a->head; q->copy.counts && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
+    for (i = a->head; q->copy.apart && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
         if (fpm__items_of(q, i) != fpm__items_of(q, q->piece[i].next)) continue;
         q->info.at = q->number[q->piece[i].next];
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]", "gives it two copies of a piece");
@@ -23001,6 +23063,7 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
     if (o->equal_counts)
         return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
     if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
+    if (o->colocate) return fpm__refuse(info, bad, "opts.colocate", "must be 0 in this call");
     if (o->types) return fpm__refuse(info, bad, "opts.types", "must be NULL in this call");
     if (o->groups) return fpm__refuse(info, bad, "opts.groups", "must be NULL in this call");
     if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
@@ -23332,6 +23395,7 @@ static FPM__COLD int fpm__uneven_refuse(const fpm_items_options *o, fpm_info *in
     reason = "must be 0 in this call";
     if (o->limits) option = "opts.limits";
     else if (o->equal_counts) option = "opts.equal_counts";
+    else if (o->colocate) option = "opts.colocate";
     else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
     else if (o->max_moved) option = "opts.max_moved";
     else if (o->gap > 0 || o->gap < 0) option = "opts.gap";
@@ -36863,6 +36927,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      half-width above 13 times its time is FPM_E_WEIGHT.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
+   - New: opts.colocate of items: copies of a piece may be on the same processor, as EPLB has them.
    - New: fpm_items_share, fpm-tool items --uneven: copies take uneven shares of their piece, as a
      router sends them.
    - New: opts.types (fpm_items_types): pieces with seconds for each type of processor, or that a

@@ -1565,6 +1565,181 @@ static void copies(void) {
     CHECK((found * 1000 >= feasible * 995 && equal * 100 >= found * 99) || test_short());
 }
 
+/* ---- copies that may share a processor ---- */
+
+enum { CO_PROCS = 3, CO_PIECES = 3, CO_SLOTS = 7 };
+
+static struct {
+    int n, p, slots, even, copies[CO_PIECES], owner[CO_SLOTS], count[CO_PROCS];
+    int64_t load[CO_PIECES], sum[CO_PROCS];
+    double best;
+} co;
+
+static void all_colocated(int i, int left);
+
+/* Piece i has `many` copies; processors from j on get `wait` of them, with `units` units more. */
+static void all_places(int i, int left, int many, int j, int wait, int64_t units) {
+    int m;
+    int64_t u;
+    if (j == co.p) {
+        if (wait == 0 && units == 0) all_colocated(i + 1, left - many);
+        return;
+    }
+    for (m = 0; m <= wait; m++) {
+        for (u = 0; u <= m && u <= units; u++) {
+            int64_t part = m * (co.load[i] / many) + u;
+            co.sum[j] += part;
+            co.count[j] += m;
+            all_places(i, left, many, j + 1, wait - m, units - u);
+            co.sum[j] -= part;
+            co.count[j] -= m;
+        }
+    }
+}
+
+static void all_colocated(int i, int left) {
+    double last = 0;
+    int j, many;
+    if (i < co.n) {
+        for (many = 1; many <= left; many++) all_places(i, left, many, 0, many, co.load[i] % many);
+        return;
+    }
+    if (left > 0) return;
+    for (j = 0; j < co.p; j++) {
+        double t = (double)co.sum[j] / (q.o.speed ? q.speed[j] : 1);
+        if (co.even && co.count[j] < co.slots / co.p) return;
+        if (co.even && co.count[j] > (co.slots + co.p - 1) / co.p) return;
+        if (q.o.max_pieces && q.max_pieces[j] > 0 && co.count[j] > q.max_pieces[j]) return;
+        if (t > last) last = t;
+    }
+    if (last < co.best) co.best = last;
+}
+
+/* The makespan that owners and copies give, by their definition. */
+static double judge_colocated(void) {
+    int64_t sum[CO_PROCS] = {0};
+    double last = 0;
+    int i, j, k, at = 0;
+    for (i = 0; i < co.n; i++) {
+        for (k = 0; k < co.copies[i]; k++) {
+            sum[co.owner[at]] += co.load[i] / co.copies[i];
+            if (k < co.load[i] % co.copies[i]) sum[co.owner[at]]++;
+            at++;
+        }
+    }
+    CHECK_INT(at, co.slots);
+    for (j = 0; j < co.p; j++) {
+        double t = (double)sum[j] / (q.o.speed ? q.speed[j] : 1);
+        if (t > last) last = t;
+    }
+    return last;
+}
+
+static void colocated(void) {
+    int64_t count = test_count(150), better = 0, all = 0, equal = 0;
+    for (; count > 0; count--) {
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info, seen, apart;
+        int i, j, status;
+        memset(&q, 0, sizeof q);
+        co.n = (int)test_int(1, CO_PIECES);
+        co.p = (int)test_int(1, CO_PROCS);
+        co.slots = co.n + (int)test_int(0, CO_SLOTS - CO_PIECES);
+        co.even = (int)test_int(0, 1);
+        co.best = never;
+        for (i = 0; i < co.n; i++) co.load[i] = test_int(0, test_int(0, 2) ? 300 : 20);
+        for (j = 0; j < co.p; j++) {
+            q.speed[j] = (double)test_int(1, 4);
+            q.max_pieces[j] = test_int(0, 1) ? test_int(2, 6) : 0;
+        }
+        if (test_int(0, 2) == 0) q.o.speed = q.speed;
+        if (test_int(0, 2) == 0) q.o.max_pieces = q.max_pieces;
+        q.o.equal_counts = co.even;
+        q.o.replicas = co.slots;
+        q.o.gap = FPM_EXACT;
+        q.o.max_work = 20000000;
+        out.copies = co.copies;
+        if (fpm_items_assign(co.n, co.load, co.p, &q.o, co.owner, &out, &apart) < 0)
+            apart.makespan = never;
+        q.o.colocate = 1;
+        all_colocated(0, co.slots);
+        status = fpm_items_assign(co.n, co.load, co.p, &q.o, co.owner, &out, &info);
+        if (status < 0) {
+            CHECK(co.best >= never);
+            continue;
+        }
+        all++;
+        CHECK_REL(info.makespan, judge_colocated(), 1e-14);
+        CHECK(info.makespan >= co.best * (1 - 1e-14));
+        CHECK_LE(info.lower_bound, co.best * (1 + 1e-14));
+        CHECK_LE(info.makespan, apart.makespan);
+        if (info.makespan < apart.makespan) better++;
+        if (info.makespan <= co.best * (1 + 1e-14)) equal++;
+        if (status == FPM_OK) CHECK_LE(info.makespan, co.best * (1 + 1e-14));
+        CHECK(fpm_items_check(co.n, co.load, co.p, &q.o, co.owner, &out, &seen) >= 0);
+        CHECK_SAME(seen.makespan, info.makespan);
+        if (test__.bad) return;
+    }
+    NOTE("%d of %d are better than with copies apart, %d are the best", (int)better, (int)all,
+         (int)equal);
+    CHECK_INT(equal, all);
+    CHECK(better > 0 || test_short());
+}
+
+/* EPLB's rule, from its description: each further copy goes to the expert with most load a copy;
+   then copies, longest first, to the device with least load that has a place left. */
+static int64_t eplb_rule(int n, const int64_t *load, int slots, int p) {
+    int64_t sum[16] = {0}, top = 0;
+    int copies[64], placed[64] = {0}, full[16] = {0}, i, k, m;
+    for (i = 0; i < n; i++) copies[i] = 1;
+    for (m = n; m < slots; m++) {
+        for (k = 0, i = 1; i < n; i++)
+            if (load[i] / copies[i] > load[k] / copies[k]) k = i;
+        copies[k]++;
+    }
+    for (m = 0; m < slots; m++) {
+        int to = -1;
+        for (k = -1, i = 0; i < n; i++)
+            if (placed[i] < copies[i] && (k < 0 || load[i] / copies[i] > load[k] / copies[k]))
+                k = i;
+        placed[k]++;
+        for (i = 0; i < p; i++)
+            if (full[i] < slots / p && (to < 0 || sum[i] < sum[to])) to = i;
+        full[to]++;
+        sum[to] += load[k] / copies[k];
+        if (sum[to] > top) top = sum[to];
+    }
+    return top;
+}
+
+/* Never worse than EPLB's rule, whatever the work. */
+static void beside_eplb(void) {
+    int64_t count = test_count(1000), load[64], rule;
+    int owner[256], copies[64], i, n, p, better = 0;
+    for (; count > 0; count--) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        p = (int)test_int(2, 16);
+        n = (int)test_int(p, 64);
+        o.replicas = (n + p - 1) / p * p + p * test_int(0, 1);
+        for (i = 0; i < n; i++) { /* shares of up to 16 copies are whole */
+            load[i] = 720720 * (1 + test_int(0, 200));
+            if (test_int(0, 3) == 0) load[i] *= test_int(1, 4);
+        }
+        rule = eplb_rule(n, load, (int)o.replicas, p);
+        o.equal_counts = 1;
+        o.colocate = 1;
+        o.max_work = test_int(0, 1) ? 1 : 100000;
+        out.copies = copies;
+        CHECK(fpm_items_assign(n, load, p, &o, owner, &out, &info) >= 0);
+        if (!CHECK_LE(info.makespan, (double)rule)) NOTE("%d pieces, %d processors", n, p);
+        if (info.makespan < (double)rule) better++;
+    }
+    NOTE("%d better", better);
+    CHECK(better > 0 || test_short());
+}
+
 /* One piece is elsewhere than in an even assignment.  It is the one of least size, so nothing else
    moves: its size, though many pieces have as much load, and no bound is above that. */
 static void sized_moves(void) {
@@ -2248,6 +2423,8 @@ int main(int argc, char **argv) {
     RUN(near_enough);
     RUN(copies);
     RUN(sized_moves);
+    RUN(colocated);
+    RUN(beside_eplb);
     RUN(copies_from);
     RUN(experts_stay);
     RUN(twelve_experts);

@@ -1500,6 +1500,9 @@ static void items(void) {
         NO(call, iout.copies = past, ARGUMENT);
         NO(call, (io.replicas = 1, iout.copies = past), ARGUMENT);
         NO(call, (io.replicas = INT32_MAX, iout.copies = past), ARGUMENT);
+        NO(call, int_to(&io.colocate, 1), ARGUMENT);
+        NO(call, int_to(&io.colocate, 2), ARGUMENT);
+        NO(call, copies_were(0, 1, 1) && int_to(&io.colocate, 1), ARGUMENT);
         NO(call, copies_were(0, 1, 1) && (io.from_copies = NULL) == NULL, ARGUMENT);
         NO(call, copies_were(0, 1, 1) && (io.from = NULL) == NULL, ARGUMENT);
         NO(call, copies_were(0, 1, 1) && whole_to(&io.replicas, 0), ARGUMENT);
@@ -1701,6 +1704,7 @@ static void items_share_rows(void) {
     NO(items_share, least_counts(), ARGUMENT);
     NO(items_share, few_places(), ARGUMENT);
     NO(items_share, int_to(&io.equal_counts, 1), ARGUMENT);
+    NO(items_share, int_to(&io.colocate, 1), ARGUMENT);
     NO(items_share, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_share, with_types(), ARGUMENT);
     NO(items_share, with_groups(1), ARGUMENT);
@@ -1732,6 +1736,7 @@ static void items_fewest_rows(void) {
     NO(items_fewest, int_to(&io.equal_counts, 1), ARGUMENT);
     NO(items_fewest, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_fewest, whole_to(&io.replicas, 3), ARGUMENT);
+    NO(items_fewest, int_to(&io.colocate, 1), ARGUMENT);
     NO(items_fewest, with_types(), ARGUMENT);
     NO(items_fewest, with_groups(1), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);

@@ -1308,6 +1308,10 @@ printf '9 a 0+1\n3 b 1\n' > "$W/routed"; run 0 items -p 2 --copies 3 --from --sl
 run 0 items --speeds 1,2 --copies 3 --from --slack 9 --max-moved 0 --uneven --tsv "$W/routed"; has '^# even_makespan 4.5$'; has '^# makespan 4$'; has '^0	a	4	0$'; has '^0	a	5	1$'
 printf '9 a 0\n3 b 1\n' > "$W/routed"; run 0 items -p 3 --copies 2 --from --slack 9 --max-moved 0 --uneven "$W/routed"; has 'at 9, no other way before 4, gap 125 %: valid, not proven'
 run 2 items -p 2 --uneven "$W/routed"; says '--uneven needs --copies'
+printf '6 a\n4 b\n' > "$W/routed"; run 1 items -p 2 --copies 6 --slots 3 "$W/routed"; says 'a processor has one copy of a piece at most'
+run 0 items -p 2 --copies 6 --slots 3 --colocate "$W/routed"; has 'at 5, no other way before 5, gap 0 %: solved$'
+run 2 items -p 2 --colocate "$W/routed"; says '--colocate needs --copies'
+run 2 items -p 2 --copies 4 --from --colocate "$W/routed"; says '--colocate and --from exclude each other'
 printf '6 a\n5 b\n4 c\n3 d\n' > "$W/four"; printf '.4\n.4\n.1\n.1\n' > "$W/held"
 run 0 items -p 2 --limit "$W/held:.5" "$W/four"; has '^  0 *2 *9 *9  a d$'
 run 1 items -p 2 --limit "$W/held:.49" "$W/four"; says 'held:0.49 alone allows no assignment: raise it, or take more processors'

@@ -5,9 +5,13 @@
 fpm.items(loads, devices, equal_counts=True, replicas=slots) finds how many copies each expert has and
 where they are: as many on each device, copies of one expert on different ones.  With old, the present places,
 few of them change.  fpm.shares says how a router that weighs the copies of an expert sends least to
-the busiest GPU, without a move.  One level only, no nodes.
+the busiest GPU, without a move.
+
+rebalance_experts has the parameters and the results of EPLB's function of this name, as lists.  With
+nodes it makes two calls: groups of experts over nodes, then the experts of each node over its GPUs, so
+that the tokens of a group stay in one node.
 """
-from typing import Sequence
+from typing import List, Sequence, Tuple
 
 import fpm
 
@@ -22,6 +26,34 @@ def eplb(loads: Sequence[float], devices: int, slots: int) -> float:
         d = min((d for d in range(devices) if room[d]), key=lambda d: sums[d])
         sums[d], room[d] = sums[d] + load, room[d] - 1
     return max(sums)
+
+
+def rebalance_experts(weight: Sequence[Sequence[float]], num_replicas: int, num_groups: int, num_nodes: int,
+                      num_gpus: int) -> Tuple[List[List[int]], List[List[List[int]]], List[List[int]]]:
+    """For each layer: the expert of each replica, the replicas of each expert, and how many these are.
+
+    Replicas 0, 1, .. are on GPU 0, those after them on GPU 1, and so on, and the GPUs of a node are in a row.
+    """
+    if num_groups % num_nodes: num_groups = num_nodes = 1  # as EPLB does: groups may be anywhere
+    experts, replicas, counts = [], [], []
+    for load in weight:
+        size, placed = len(load) // num_groups, []
+        sums = [sum(load[g * size:(g + 1) * size]) for g in range(num_groups)]
+        for groups in fpm.items(sums, num_nodes, equal_counts=True, gap=0, max_work=10**6).groups:
+            own = [g * size + e for g in groups for e in range(size)]
+            gpus = fpm.items([load[e] for e in own], num_gpus // num_nodes, equal_counts=True, colocate=True,
+                             replicas=num_replicas // num_nodes, max_work=10**7).groups
+            placed += [own[e] for gpu in gpus for e in gpu]
+        experts.append(placed)
+        replicas.append([[r for r, e in enumerate(placed) if e == expert] for expert in range(len(load))])
+        counts.append([placed.count(expert) for expert in range(len(load))])
+    return experts, replicas, counts
+
+
+def busiest(load: Sequence[float], experts: Sequence[int], gpus: int) -> float:
+    """The largest load of a GPU, where an expert's replicas have even shares."""
+    per = len(experts) // gpus
+    return max(sum(load[e] / experts.count(e) for e in experts[g * per:(g + 1) * per]) for g in range(gpus))
 
 
 if __name__ == "__main__":
@@ -49,3 +81,11 @@ if __name__ == "__main__":
     weights = [round(share / today[0], 2) for share in routed.share[0]]
     print("without a move: %.2f; weights %s of the copies of expert 0 and so on: %.2f"
           % (max(even), weights, routed.makespan))
+
+    # Two nodes, four groups of three experts: the instance of EPLB's own text, and the places that it prints.
+    printed = [[5, 6, 5, 7, 8, 4, 3, 4, 10, 9, 10, 2, 0, 1, 11, 1],
+               [7, 10, 6, 8, 6, 11, 8, 9, 2, 4, 5, 1, 5, 0, 3, 1]]
+    found, _, _ = rebalance_experts(layers[1:], 16, 4, 2, 8)
+    for load, ours, theirs in zip(layers[1:], found, printed):
+        print("on two nodes: %.2f, EPLB %.2f; experts of node 0: %s"
+              % (busiest(load, ours, 8), busiest(load, theirs, 8), sorted(set(ours[:8]))))

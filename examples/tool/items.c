@@ -36,6 +36,7 @@ static const char items_help[] =
     "  --counts         as many pieces for each, or one more\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
     "                   of one piece share its load and lie on different processors\n"
+    "  --colocate       with --copies: copies of one piece may lie on the same processor\n"
     "  --uneven         with --copies: then divide each load among its copies unevenly, as a\n"
     "                   router can, so that the last processor finishes as early as possible\n"
     "  --from           stay near the present processors (the last field of each line)\n"
@@ -486,7 +487,7 @@ static int run_items(args *a) {
             !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
-            !args_flag(a, "--uneven", &j.uneven) &&
+            !args_flag(a, "--uneven", &j.uneven) && !args_flag(a, "--colocate", &j.opts.colocate) &&
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
@@ -510,6 +511,9 @@ static int run_items(args *a) {
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
     if (!a->status && j.uneven && !j.copies) wrong_use(a, "--uneven needs --copies");
+    if (!a->status && j.opts.colocate && !j.copies) wrong_use(a, "--colocate needs --copies");
+    if (!a->status && j.opts.colocate && j.stay)
+        wrong_use(a, "--colocate and --from exclude each other");
     if (!a->status && !j.stay && j.sizes) wrong_use(a, "--sizes needs --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
     if (!a->status && j.opts.limits && j.fewest >= 0)
