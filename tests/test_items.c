@@ -1686,6 +1686,99 @@ static void colocated(void) {
     CHECK(better > 0 || test_short());
 }
 
+/* ---- two or three pieces on each processor ---- */
+
+enum { FIT_PIECES = 300, FIT_PROCS = 100 };
+
+static int64_t fit_load[FIT_PIECES], fit_sum[FIT_PROCS];
+
+static int64_t plain_longest_first(int n, int p) {
+    int64_t top = 0;
+    int i, j, to;
+    memset(fit_sum, 0, sizeof fit_sum);
+    for (i = 0; i < n; i++) {
+        for (to = 0, j = 1; j < p; j++)
+            if (fit_sum[j] < fit_sum[to]) to = j;
+        fit_sum[to] += fit_load[i];
+        if (fit_sum[to] > top) top = fit_sum[to];
+    }
+    return top;
+}
+
+/* Multifit: first fit by falling load into p bins of a capacity, which is halved. */
+static int64_t plain_multifit(int n, int p) {
+    int64_t low = 0, high = plain_longest_first(n, p);
+    int i, j;
+    while (high - low > 1) {
+        int64_t cap = low + (high - low) / 2;
+        memset(fit_sum, 0, sizeof fit_sum);
+        for (i = 0; i < n; i++) {
+            for (j = 0; j < p && fit_sum[j] + fit_load[i] > cap;) j++;
+            if (j == p) break;
+            fit_sum[j] += fit_load[i];
+        }
+        if (i == n) high = cap;
+        else low = cap;
+    }
+    return high;
+}
+
+static int falling(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Within a millisecond the call is not behind multifit: by no more than what halving leaves. */
+static void few_each(void) {
+    int64_t count = test_count(60), rule;
+    int owner[FIT_PIECES], i, n, p;
+    for (; count > 0; count--) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        p = (int)test_int(20, FIT_PROCS);
+        n = p * (int)test_int(8, 12) / 4;
+        for (i = 0; i < n; i++) fit_load[i] = test_int(1, 10000);
+        qsort(fit_load, (size_t)n, sizeof *fit_load, falling);
+        rule = plain_multifit(n, p);
+        o.max_work = 1000000;
+        CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) >= 0);
+        if (!CHECK_LE(info.makespan, (double)rule * 1.0001)) NOTE("%d on %d", n, p);
+    }
+}
+
+/* Speeds, counts and limits of load: what first fit makes keeps them, and no work is too little. */
+static void few_each_unlike(void) {
+    int64_t count = test_count(60), most[FIT_PROCS], pieces[FIT_PROCS], fewest[FIT_PROCS];
+    int owner[FIT_PIECES], i, j, n, p, found = 0;
+    double speed[FIT_PROCS];
+    for (; count > 0; count--) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, seen, more;
+        p = (int)test_int(3, FIT_PROCS);
+        n = (int)test_int(p / 2, FIT_PIECES);
+        for (i = 0; i < n; i++) fit_load[i] = test_int(0, 1000);
+        for (j = 0; j < p; j++) {
+            speed[j] = 0.5 + test_real();
+            most[j] = test_int(0, 3) ? 0 : 500 * n / p + 1000;
+            pieces[j] = test_int(0, 3) ? n : test_int(0, 2) - 1;
+            fewest[j] = pieces[j] == n && test_int(0, 9) == 0;
+        }
+        if (test_int(0, 1)) o.speed = speed;
+        if (test_int(0, 1)) o.max = most;
+        if (test_int(0, 1)) o.max_pieces = pieces;
+        if (test_int(0, 1)) o.min_pieces = fewest;
+        o.max_work = test_int(0, 1) ? test_int(1, 20000) : 300000;
+        if (fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) < 0) continue;
+        found++;
+        CHECK(fpm_items_check(n, fit_load, p, &o, owner, NULL, &seen) >= 0);
+        CHECK_SAME(seen.makespan, info.makespan);
+        o.max_work *= 3;
+        CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &more) >= 0);
+        CHECK_LE(more.makespan, info.makespan);
+    }
+    CHECK(found > 0 || test_short());
+}
+
 /* EPLB's rule, from its description: each further copy goes to the expert with most load a copy;
    then copies, longest first, to the device with least load that has a place left. */
 static int64_t eplb_rule(int n, const int64_t *load, int slots, int p) {
@@ -2425,6 +2518,8 @@ int main(int argc, char **argv) {
     RUN(sized_moves);
     RUN(colocated);
     RUN(beside_eplb);
+    RUN(few_each);
+    RUN(few_each_unlike);
     RUN(copies_from);
     RUN(experts_stay);
     RUN(twelve_experts);
