@@ -64,6 +64,82 @@ static double differencing(int n, int p) {
     return top;
 }
 
+enum { FEW = 512, FEW_PROCS = 256 };
+
+/* Karmarkar-Karp without counts: each piece is a tuple of p sums; the two tuples with the widest
+   spread are joined, the largest sum of one with the least of the other, and so on. */
+static double plain_differencing(int n, int p) {
+    static int64_t tuple[FEW][FEW_PROCS];
+    int m = n, a, b, i, j;
+    memset(tuple, 0, sizeof tuple);
+    for (i = 0; i < n; i++) tuple[i][0] = load[i];
+    for (; m > 1; m--) {
+        for (a = 0, i = 1; i < m; i++)
+            if (tuple[i][0] - tuple[i][p - 1] > tuple[a][0] - tuple[a][p - 1]) a = i;
+        b = a ? 0 : 1;
+        for (i = 0; i < m; i++)
+            if (i != a && tuple[i][0] - tuple[i][p - 1] > tuple[b][0] - tuple[b][p - 1]) b = i;
+        for (j = 0; j < p; j++) tuple[a][j] += tuple[b][p - 1 - j];
+        qsort(tuple[a], (size_t)p, sizeof tuple[a][0], down);
+        memcpy(tuple[b], tuple[m - 1], sizeof tuple[b]);
+    }
+    return (double)tuple[0][0];
+}
+
+/* Multifit: first fit by falling load into p bins of a capacity, which is halved. */
+static double plain_multifit(int n, int p) {
+    static int64_t sorted[FEW], left[FEW_PROCS];
+    int64_t low = 0, high = (int64_t)longest_first(n, load, p, n);
+    int i, j;
+    memcpy(sorted, load, (size_t)n * sizeof *sorted);
+    qsort(sorted, (size_t)n, sizeof *sorted, down);
+    while (high - low > 1) {
+        int64_t cap = low + (high - low) / 2;
+        for (j = 0; j < p; j++) left[j] = cap;
+        for (i = 0; i < n; i++) {
+            for (j = 0; j < p && left[j] < sorted[i]; j++) continue;
+            if (j == p) break;
+            left[j] -= sorted[i];
+        }
+        if (i == n) high = cap;
+        else low = cap;
+    }
+    return (double)high;
+}
+
+/* Two or three pieces on each processor: the call after 1, 10 and 100 ms, and three simple rules. */
+static void few_each(int n, int p) {
+    const int64_t work[3] = {1000000, 10000000, 100000000};
+    double gap[3] = {0}, multifit = 0, longest = 0, differences = 0;
+    int r, i, k, behind = 0;
+    for (r = 0; r < 10; r++) {
+        fpm_info info;
+        double rule[3], makespan[3];
+        for (i = 0; i < n; i++) load[i] = 1 + (int64_t)(10000 * bench_random());
+        for (k = 0; k < 3; k++) {
+            fpm_items_options o = FPM_ZERO;
+            o.gap = FPM_EXACT;
+            o.max_work = work[k];
+            fpm_items_assign(n, load, p, &o, owner, NULL, &info);
+            makespan[k] = info.makespan;
+        }
+        rule[0] = plain_multifit(n, p);
+        rule[1] = longest_first(n, load, p, n);
+        rule[2] = plain_differencing(n, p);
+        multifit += 10 * (rule[0] / info.lower_bound - 1);
+        longest += 10 * (rule[1] / info.lower_bound - 1);
+        differences += 10 * (rule[2] / info.lower_bound - 1);
+        for (k = 0; k < 3; k++) {
+            gap[k] += 10 * (makespan[k] / info.lower_bound - 1);
+            if (makespan[k] > fmin(rule[0], fmin(rule[1], rule[2]))) behind++;
+        }
+    }
+    printf(
+        "%d pieces on %d processors, above the bound: %.2f, %.2f, %.2f %% after 1, 10, 100 ms; "
+        "multifit %.2f, longest first %.2f, Karmarkar-Karp %.2f %%; behind one of them %d of 30\n",
+        n, p, gap[0], gap[1], gap[2], multifit, longest, differences, behind);
+}
+
 static void kinds(void) {
     const int pieces[5] = {10, 50, 100, 500, 1000}, procs[3] = {5, 10, 25};
     const int top[3] = {100, 1000, 10000};
@@ -484,6 +560,10 @@ int main(void) {
     kinds();
     large(100000, 1024, 1);
     large(1000000, 1024, 0);
+    few_each(112, 50);
+    few_each(450, 200);
+    few_each(60, 20);
+    few_each(150, 50);
     sequences();
     experts(3000000);
     experts(400000000);

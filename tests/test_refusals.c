@@ -1614,13 +1614,13 @@ static int pieces_of_two(int64_t a, int64_t b, double within) {
     io.max = most_load;
     return real_to(&in.x, within);
 }
-/* 12 + 9 and 12 + 4 + 4 + 2 on processors that take 21 and 22, which takes a search. */
+/* 11 + 6 + 6 and 9 + 9 + 6 on processors that take 23 and 24, which takes a search. */
 static int hard_pieces(void) {
-    static const int64_t hard[6] = {12, 9, 4, 4, 12, 2};
+    static const int64_t hard[6] = {6, 9, 6, 9, 11, 6};
     in.n = 6;
     memcpy(load, hard, sizeof hard);
-    most_load[0] = 21;
-    most_load[1] = 22;
+    most_load[0] = 23;
+    most_load[1] = 24;
     io.max = most_load;
     return real_to(&in.x, 200);
 }
