@@ -183,10 +183,10 @@ static void rows_models(void) {
 
 /* ---- lists of times: the table over processors and amounts ---------------------------------- */
 
-/* best[x]: the least makespan of x units in all; processor i does k units in seconds[i * m + k - 1]
-   seconds. */
-static void lists_table(int p, int m, const double *seconds, int64_t n, double *best,
-                        double *next) {
+/* best[x]: the least makespan of x units in all, or (sum 1) the least sum of times; processor i does
+   k units in seconds[i * m + k - 1] seconds, which may be `most` at most. */
+static inline void any_table(int p, int m, const double *seconds, int64_t n, double most, int sum,
+                             double *best, double *next) {
     int64_t x;
     int i, k;
     for (x = 0; x <= n; x++) best[x] = x > 0 ? 1e300 : 0;
@@ -194,12 +194,18 @@ static void lists_table(int p, int m, const double *seconds, int64_t n, double *
         for (x = 0; x <= n; x++) {
             next[x] = best[x];
             for (k = 1; k <= m && k <= x; k++) {
-                double t = fmax(best[x - k], seconds[i * m + k - 1]);
-                if (t < next[x]) next[x] = t;
+                double one = seconds[i * m + k - 1], all = fmax(best[x - k], one);
+                if (sum) all = best[x - k] + one;
+                if (one <= most && all < next[x]) next[x] = all;
             }
         }
         memcpy(best, next, (size_t)(n + 1) * sizeof *best);
     }
+}
+
+static void lists_table(int p, int m, const double *seconds, int64_t n, double *best,
+                        double *next) {
+    any_table(p, m, seconds, n, 1e300, 0, best, next);
 }
 
 static int sizes; /* that each processor was timed at */
@@ -234,19 +240,7 @@ static void compose_theirs(void) {
 
 static double front_sum(int p, int m, const double *seconds, int64_t n, double most, double *best,
                         double *next) {
-    int64_t x;
-    int i, k;
-    for (x = 0; x <= n; x++) best[x] = x > 0 ? 1e300 : 0;
-    for (i = 0; i < p; i++) {
-        for (x = 0; x <= n; x++) {
-            next[x] = best[x];
-            for (k = 1; k <= m && k <= x; k++) {
-                double t = seconds[i * m + k - 1];
-                if (t <= most && best[x - k] + t < next[x]) next[x] = best[x - k] + t;
-            }
-        }
-        memcpy(best, next, (size_t)(n + 1) * sizeof *best);
-    }
+    any_table(p, m, seconds, n, most, 1, best, next);
     return best[n];
 }
 
