@@ -184,7 +184,7 @@ EOJ
 job "tool tests, sanitizers" << EOJ
 [ -f tests/test_tool.sh ] && [ -d examples/tool ] || { echo "no tool yet"; exit 77; }
 [ -n "$SAN" ] || { echo "no sanitizers"; exit 77; }
-[ -x $SANE ] || exit 1
+[ -f $LONG ] && [ -x $SANE ] || exit 1
 TOOL=$SANE sh tests/test_tool.sh
 EOJ
 
@@ -752,13 +752,20 @@ EOJ
 
 limit=
 have timeout && limit="timeout ${CHECK_LIMIT:-1500}"
-for object in $LONG $PLAIN; do # what jobs share
-    grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
-done
-wait
-grep -qs "$TOOL" $W/jobs/*.sh && make -s $TOOL B=${TOOL%/tests/*} &
-grep -qs "$SANE" $W/jobs/*.sh && make -s $SANE B=${SANE%/*} OPENMP= CFLAGS="-Og -g1 $SAN -DFPM__IMPLEMENTED" \
-    LIBS="$LONG -lm -lpthread" &
+# What jobs share: shared TARGET BUILD ARGUMENT... makes it by make, if a job names it.
+shared() {
+    target=$1 build=$2
+    shift 2
+    grep -qs "$target" $W/jobs/*.sh && make -s $target B=$build "$@"
+}
+(
+    shared $PLAIN $W/plain
+    shared $TOOL $W/plain
+) &
+(
+    shared $LONG $W/long SAN="$SAN"
+    shared $SANE $W/long OPENMP= CFLAGS="-Og -g1 $SAN -DFPM__IMPLEMENTED" LIBS="$LONG -lm -lpthread"
+) &
 grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/probes/implementation.c -o $FULL &
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&
