@@ -5,7 +5,8 @@
 # counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
 # analyzers, libFuzzer).  Jobs run $JOBS at a time and are reported in order, with their processor
 # seconds.  CHECK_COUNT is TEST_COUNT of the sweeps under all sanitizers (0.5; `make test` has 0.25),
-# FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
+# FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.  CHECK_TESTS is a build (B)
+# that `make test SEEN=` has left, whose tests the sweeps then run; it is moved to build/check.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES GNUMAKEFLAGS
@@ -15,6 +16,7 @@ W=build/check
 ONLY=$1
 rm -rf $W
 mkdir -p $W/jobs
+[ ! -d "$CHECK_TESTS" ] || mv "$CHECK_TESTS" $W/long
 started=$(date +%s)
 
 WARNINGS="-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Werror"
@@ -44,8 +46,8 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # `make test` (check-long: a hundred times as long): a job each.
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
-PLAIN=$W/plain/tests/plain.o # for programs without
-TOOL=$W/plain/tests/fpm-tool # the tool, of PLAIN
+PLAIN=$W/long/tests/plain.o  # for programs without
+TOOL=$W/long/tests/fpm-tool  # the tool, of PLAIN
 SANE=$W/long/fpm-tool        # the tool, of LONG; its objects are in $W/long/tool
 FULL=$W/full.o               # at -O2, with all warnings
 QUICK=$(command -v tcc || echo "$CC") # makes what is in question for other things than its code
@@ -759,8 +761,8 @@ shared() {
     grep -qs "$target" $W/jobs/*.sh && make -s $target B=$build "$@"
 }
 (
-    shared $PLAIN $W/plain
-    shared $TOOL $W/plain
+    shared $PLAIN $W/long
+    shared $TOOL $W/long
 ) &
 (
     shared $LONG $W/long SAN="$SAN"
