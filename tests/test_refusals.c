@@ -1272,6 +1272,14 @@ static int free_devices(void) {
     return 1;
 }
 
+/* Both elements together are beyond the limit, and either with what it sends. */
+static int sends(void) {
+    line.sent = sent;
+    sent[0] = 5;
+    sent[1] = 5;
+    return 1;
+}
+
 static void pipelines_fewest(void) {
     NO(pipeline_fewest, real_to(&in.x, -1), ARGUMENT);
     NO(pipeline_fewest, real_to(&in.x, 2e200), ARGUMENT);
@@ -1284,9 +1292,13 @@ static void pipelines_fewest(void) {
     ROW(pipeline_fewest, real_to(&speed[1], 2), INFEASIBLE, -1, 1);
     NO(pipeline_fewest, int_to(&in.p, 1), INFEASIBLE);
     NO(pipeline_fewest, int_to(&in.p, 1) && free_devices(), INFEASIBLE);
-    NO(pipeline_fewest, int_to(&in.p, 1) && free_devices() && whole_to(&po.max_work, 1),
+    NO(pipeline_fewest, free_devices() && sends(), INFEASIBLE);
+    /* One that is required has to be searched for. */
+    NO(pipeline_fewest,
+       int_to(&in.p, 1) && free_devices() && int_to(&device[0].required, 1) &&
+           whole_to(&po.max_work, 1),
        WORK_LIMIT);
-    NO(pipeline_fewest, free_devices() && stops_lines(), STOPPED);
+    NO(pipeline_fewest, free_devices() && int_to(&device[0].required, 1) && stops_lines(), STOPPED);
 }
 
 static int items_assign(void) {
