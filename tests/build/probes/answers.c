@@ -2717,6 +2717,83 @@ static void do_items(void) {
     models_free();
 }
 
+/* Types of processors, groups, and copies, started anew or with present owners: ties, which trades and
+   trees break by the order in which they look. */
+static void do_kinds(void) {
+    enum { PIECES = 60, OWNERS = 8, TYPES = 3 };
+    static int64_t piece[PIECES], size[PIECES];
+    static double seconds[TYPES * PIECES];
+    static int owner[2 * PIECES], from[3 * PIECES], group[PIECES], type[OWNERS];
+    static int copies[PIECES], from_copies[PIECES];
+    int64_t n = draw(1, once_in(3) ? PIECES : 12), i, k;
+    int p = (int)draw(1, OWNERS), way, j;
+    draw_speeds(p);
+    for (j = 0; j < p; j++) type[j] = pick(TYPES);
+    for (way = 0; way < 8; way++) {
+        static const char *const names[8] = {"types", "types_from", "groups", "groups_from",
+                                             "both",  "both_from",  "copies", "copies_from"};
+        fpm_items_types types = FPM_ZERO;
+        fpm_items_groups groups = FPM_ZERO;
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        int64_t all = n, place = 0;
+        int status, top = once_in(2) ? 4 : 400;
+        o.alloc = &counted;
+        o.max_work = 3000000;
+        types.count = TYPES;
+        types.seconds = seconds;
+        types.type = type;
+        groups.of = group;
+        groups.most = once_in(4) ? FPM_ITEMS_TOGETHER : draw(1, 3);
+        if (once_in(4)) groups.most = FPM_ITEMS_EVEN;
+        for (i = 0; i < n; i++) {
+            piece[i] = draw(0, top);
+            size[i] = draw(0, 9);
+            group[i] = (int)draw(-1, (n - 1) / 3);
+            from_copies[i] = (int)draw(0, p < 3 ? p : 3);
+        }
+        for (i = 0; i < TYPES * n; i++) {
+            seconds[i] = (double)draw(1, top) / 8;
+            if (once_in(9)) seconds[i] = real();
+        }
+        for (i = 0; i < 3 * n; i++) from[i] = (int)draw(-1, p - 1);
+        if (way == 0 || way == 1 || way == 4 || way == 5) o.types = &types;
+        if (way > 1 && way < 6) o.groups = &groups;
+        if (way % 2) o.from = from;
+        if (way % 2 && once_in(2)) o.size = size;
+        if (way % 2 && once_in(2)) o.slack = 0.05;
+        if (once_in(2)) o.speed = speeds;
+        if (way >= 6) {
+            all = n + draw(0, n * (p - 1) < n ? n * (p - 1) : n);
+            o.replicas = all;
+            out.copies = copies;
+        }
+        if (way == 7) {
+            o.from_copies = from_copies;
+            for (i = 0; i < n; i++) {
+                int first = pick(p);
+                for (k = 0; k < from_copies[i]; k++) {
+                    from[place] = (int)((first + k) % p);
+                    place++;
+                }
+            }
+        }
+        fill(owner, sizeof owner);
+        fill(&info, sizeof info);
+        status = fpm_items_assign(n, piece, p, &o, owner, &out, &info);
+        line(names[way], status);
+        put_info(&info);
+        put_real("moved", info.moved);
+        put("at", info.at, -1);
+        put("least_moved", out.least_moved, 0);
+        if (status >= 0) put_ints("owner", all, owner);
+        else put_kept(status, owner, sizeof owner);
+        end();
+        put_effort(names[way], &info);
+    }
+}
+
 /* ---- the program ---- */
 
 static const struct {
@@ -2745,6 +2822,7 @@ static const struct {
     {"rect_speeds", do_rect_speeds, 300},
     {"pipeline", do_pipeline, 800},
     {"items", do_items, 500},
+    {"kinds", do_kinds, 150},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
