@@ -3271,8 +3271,8 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
     return n / count * j + n % count * j / count;
 }
 
-/* The next number of a sequence that looks random, from 0 on and below 1, in steps of 2^-31 (Knuth's
-   multiplier modulo 2^64, of which the upper bits are taken). */
+/* The next number of a sequence that looks random, from 0 on and below 1, in steps of 2^-31
+   (Knuth's multiplier modulo 2^64, of which the upper bits are taken). */
 FPM__INLINE double fpm__random(uint64_t *state) {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (double)(*state >> 33) / 2147483648.0;

@@ -107,7 +107,7 @@ static double plain_multifit(int n, int p) {
     return (double)high;
 }
 
-/* Two or three pieces on each processor: the call after 1, 10 and 100 ms, and three simple rules. */
+/* Two or three pieces on each processor: the call after 1, 10, 100 ms, and three simple rules. */
 static void few_each(int n, int p) {
     const int64_t work[3] = {1000000, 10000000, 100000000};
     double gap[3] = {0}, multifit = 0, longest = 0, differences = 0;

@@ -183,8 +183,8 @@ static void rows_models(void) {
 
 /* ---- lists of times: the table over processors and amounts ---------------------------------- */
 
-/* best[x]: the least makespan of x units in all, or (sum 1) the least sum of times; processor i does
-   k units in seconds[i * m + k - 1] seconds, which may be `most` at most. */
+/* best[x]: the least makespan of x units in all, or (sum 1) the least sum of times; processor i
+   does k units in seconds[i * m + k - 1] seconds, which may be `most` at most. */
 static inline void any_table(int p, int m, const double *seconds, int64_t n, double most, int sum,
                              double *best, double *next) {
     int64_t x;

@@ -1561,8 +1561,8 @@ static void rectilinear_with_little_work(void) {
     }
 }
 
-/* Equal loads: all starts of a pair end at the same load, so that few are made: each looks at a part
-   some 20 times, and one from scattered cuts 100 times or more. */
+/* Equal loads: all starts of a pair end at the same load, so that few are made: each looks at a
+   part some 20 times, and one from scattered cuts 100 times or more. */
 static void rectilinear_starts_agree(void) {
     static int64_t cell[96 * 96];
     fpm_rect_options o = options(FPM_RECT_NICOL, FPM_RECT_HOR);

@@ -50,8 +50,8 @@ static const char rect_help[] =
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "  --neighbours FILE   write halos: a line `part neighbour cells side` for each common side;\n"
     "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n"
-    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y (first and\n"
-    "                  last row), or xy\n";
+    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y (first\n"
+    "                  and last row), or xy\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
