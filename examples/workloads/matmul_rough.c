@@ -4,10 +4,11 @@
    matmul_rough [N [UNIT]]
 
    N by N matrices; tiles have multiples of UNIT rows and columns, and A and B come in panels of
-   UNIT columns and rows.  Two kinds of processors: one has the product of fpm_kernels.h, which packs
-   B and keeps a tile of C in registers; the others have three nested loops, which read B down its
-   columns, and are slow where these collide in a cache.  They run at the same time as far as there
-   are cores.  The entries are small whole numbers, so that the product can be checked exactly. */
+   UNIT columns and rows.  Two kinds of processors: one has the product of fpm_kernels.h, which
+   packs B and keeps a tile of C in registers; the others have three nested loops, which read B
+   down its columns, and are slow where these collide in a cache.  They run at the same time as
+   far as there are cores.  The entries are small whole numbers, so that the product can be
+   checked exactly. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC

@@ -2717,8 +2717,8 @@ static void do_items(void) {
     models_free();
 }
 
-/* Types of processors, groups, and copies, started anew or with present owners: ties, which trades and
-   trees break by the order in which they look. */
+/* Types of processors, groups, and copies, started anew or with present owners: ties, which
+   trades and trees break by the order in which they look. */
 static void do_kinds(void) {
     enum { PIECES = 60, OWNERS = 8, TYPES = 3 };
     static int64_t piece[PIECES], size[PIECES];
