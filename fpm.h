@@ -3473,7 +3473,8 @@ FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, fpm_info *info) {
 }
 
 /* Are points 1 .. surely in order and in range?  There is no branch, so that compilers make vector
-   code of it: what is wrong sets a sign bit.  Returns how many are proven; at least the last point is left. */
+   code of it: what is wrong sets a sign bit.  Returns how many are proven; at least the last point is
+   left. */
 static int64_t fpm__points_proven(int64_t count, const int64_t *size, const double *seconds) {
     uint64_t low = (uint64_t)fpm__bits(FPM_TIME_MIN), high = (uint64_t)fpm__bits(FPM_TIME_MAX),
              bad = 0;
@@ -6096,8 +6097,8 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
 
 #define FPM__WORK INT64_C(4000000000) /* steps, where opts.max_work is 0 */
 
-/* opts.max_work and info.work are nanoseconds of a present core, about: each engine counts its steps
-   times what one takes at the least, or, where merging takes long, on the whole. */
+/* opts.max_work and info.work are nanoseconds of a present core, about: each engine counts its
+   steps times what one takes at the least, or, where merging takes long, on the whole. */
 enum { FPM__EXACT_NS = 1, FPM__HPOPTA_NS = 3, FPM__LEAST_NS = 4, FPM__COMPOSE_NS = 3 };
 
 /* A way to the answer that has none here: another one follows.  No call returns it.  (A number, as
