@@ -3473,8 +3473,8 @@ FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, fpm_info *info) {
 }
 
 /* Are points 1 .. surely in order and in range?  There is no branch, so that compilers make vector
-   code of it: what is wrong sets a sign bit.  Returns how many are proven; at least the last point is
-   left. */
+   code of it: what is wrong sets a sign bit.  Returns how many are proven; at least the last
+   point is left. */
 static int64_t fpm__points_proven(int64_t count, const int64_t *size, const double *seconds) {
     uint64_t low = (uint64_t)fpm__bits(FPM_TIME_MIN), high = (uint64_t)fpm__bits(FPM_TIME_MAX),
              bad = 0;
