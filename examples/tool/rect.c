@@ -24,9 +24,8 @@ static const char rect_help[] =
     "  --free          any processor may take any part: auto, compact, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, peel, compact, rows,\n"
-    "                  columns, near (with --from); several, as A,B,C, give one row and one\n"
-    "                  picture each\n"
+    "                  hier-relaxed, hier-opt, hier-search, peel, compact, rows, columns, near\n"
+    "                  (with --from); several, as A,B,C, give one row and one picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q parts (default: the best pair)\n"
     "  --stripes P     jag-m-heur and its relatives: the number of stripes (default: many tried)\n"
     "  --orient WAY    stripes of rows (hor), stripes of columns (ver), or best (default)\n"
@@ -50,8 +49,7 @@ static const char rect_help[] =
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "  --neighbours FILE   write halos: a line `part neighbour cells side` for each common side;\n"
     "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n"
-    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y (first\n"
-    "                  and last row), or xy\n";
+    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y, or xy\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
