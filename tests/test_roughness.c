@@ -154,6 +154,26 @@ static void parabolas(void) {
     CHECK_SAME(r.share, 0.0);
 }
 
+/* Times that jump with one side alone: half of the groups see it, those along this side. */
+static void both_directions(void) {
+    static profile p;
+    double jump[24];
+    int side, j;
+    int64_t k;
+    for (j = 0; j < 24; j++) jump[j] = j % 2 == 0 ? 0.1 : -0.1;
+    for (side = 0; side < 2; side++) {
+        fpmk_roughness_report r;
+        draw(&p, 2, 24, 0, 1e-6, 0);
+        for (k = 0; k < p.count; k++) {
+            p.seconds[k] = (double)(p.m[k] * p.n[k]) * exp(jump[(side ? p.m[k] : p.n[k]) / 32 - 1]);
+            p.half_width[k] = 1e-3 * p.seconds[k];
+        }
+        r = judged(&p, 2);
+        CHECK_SAME(r.share, 0.5);
+        CHECK_INT(r.verdict, FPMK_UNDECIDED);
+    }
+}
+
 /* ---- what the verdict is for ---- */
 
 enum { UNITS = 300, PROCS = 4 };
@@ -296,6 +316,7 @@ int main(int argc, char **argv) {
     RUN(steps);
     RUN(by_hand);
     RUN(parabolas);
+    RUN(both_directions);
     RUN(verdicts_pay);
     RUN(refuses);
     RUN(failing_allocation);
