@@ -2737,7 +2737,7 @@ static void do_kinds(void) {
         fpm_items_options o = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info info;
-        int64_t all = n, place = 0;
+        int64_t all = n, listed = 0;
         int status, top = once_in(2) ? 4 : 400;
         o.alloc = &counted;
         o.max_work = 3000000;
@@ -2774,8 +2774,8 @@ static void do_kinds(void) {
             for (i = 0; i < n; i++) {
                 int first = pick(p);
                 for (k = 0; k < from_copies[i]; k++) {
-                    from[place] = (int)((first + k) % p);
-                    place++;
+                    from[listed] = (int)((first + k) % p);
+                    listed++;
                 }
             }
         }
