@@ -18172,6 +18172,7 @@ static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
         fpm__items_empty(q);
         fpm__copies_branch(q, &t, 0, q->n);
     } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
+    if (stay == FPM__TREE_NEAREST) return !q->tree.out; /* no bound of makespans proves moves */
     return !q->tree.out || !(q->best.makespan > q->times.bound);
 }
 
@@ -18202,6 +18203,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         fpm__items_limits_begin(q);
         fpm__items_branch(q, 0, 0, q->total, spare);
     } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
+    if (stay == FPM__TREE_NEAREST) return !q->tree.out; /* no bound of makespans proves moves */
     return !q->tree.out || !(q->best.makespan > q->times.bound);
 }
 

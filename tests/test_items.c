@@ -1925,6 +1925,71 @@ static void all_slots(int i, int left) {
     }
 }
 
+/* A search that is cut short proves nothing of what moves least, though its makespan is the bound:
+   all ways for up to seven pieces on two or three processors. */
+static void short_of_proof(void) {
+    enum { N = 7, P = 3 };
+    int64_t k;
+    for (k = 0; k < test_count(1500); k++) {
+        int64_t load[N], size[N], most_moved = INT64_MAX, n = test_int(2, N), i;
+        int from[N], owner[N], own[N] = {0}, p = (int)test_int(2, P), j, last = 0;
+        double best = never;
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        for (i = 0; i < n; i++) {
+            load[i] = test_int(1, 20);
+            size[i] = test_int(0, 9);
+            from[i] = (int)test_int(-1, p - 1);
+        }
+        o.from = from;
+        o.size = size;
+        o.gap = FPM_EXACT;
+        o.max_work = test_int(500, 5000);
+        if (fpm_items_assign(n, load, p, &o, owner, &out, &info) < 0) continue;
+        while (!last) {
+            int64_t sum[P] = {0}, moved = 0;
+            double makespan = 0;
+            for (i = 0; i < n; i++) {
+                sum[own[i]] += load[i];
+                if (from[i] >= 0 && from[i] != own[i]) moved += size[i];
+            }
+            for (j = 0; j < p; j++) makespan = fmax(makespan, (double)sum[j]);
+            best = fmin(best, makespan);
+            if (makespan <= info.makespan && moved < most_moved) most_moved = moved;
+            for (i = 0; i < n && own[i] == p - 1; i++) own[i] = 0;
+            if (i == n) last = 1;
+            else own[i]++;
+        }
+        if (info.makespan > best) continue; /* the limit is another one */
+        NOTE("draw %lld", (long long)k);
+        CHECK_LE((double)out.least_moved, (double)most_moved);
+    }
+}
+
+/* The same of copies: pieces on processors 0 1 2, 2, 0 1 and 0 1 2 move 2 and end after 12, which slack
+   allows. */
+static void copies_short_of_proof(void) {
+    const int64_t load[4] = {9, 6, 7, 11}, size[4] = {2, 2, 3, 2};
+    const int from[5] = {2, 0, 1, 0, 2}, had[4] = {0, 1, 2, 2};
+    int owner[9], copies[4];
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info;
+    o.replicas = 9;
+    o.from = from;
+    o.from_copies = had;
+    o.size = size;
+    o.slack = 1;
+    o.gap = FPM_EXACT;
+    out.copies = copies;
+    for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 2) {
+        CHECK(fpm_items_assign(4, load, 3, &o, owner, &out, &info) >= 0);
+        CHECK_LE((double)out.least_moved, 2);
+    }
+    CHECK_SAME(info.moved, 2);
+}
+
 /* Within slack the least moves; if max_moved allows none of these, the fastest that it allows. */
 static void copies_from(void) {
     int64_t count = test_count(150), tries, tight = 0;
@@ -1984,6 +2049,7 @@ static void copies_from(void) {
         f.best = never;
         f.least = never;
         all_slots(0, f.replicas);
+        status = fpm_items_assign(f.n, f.load, f.p, &q.o, f.owner, &out, &info);
         if (f.best >= never) { /* max_moved allows none */
             CHECK_INT(status, FPM_E_WORK_LIMIT);
             continue;
@@ -2520,6 +2586,8 @@ int main(int argc, char **argv) {
     RUN(beside_eplb);
     RUN(few_each);
     RUN(few_each_unlike);
+    RUN(short_of_proof);
+    RUN(copies_short_of_proof);
     RUN(copies_from);
     RUN(experts_stay);
     RUN(twelve_experts);
