@@ -17287,6 +17287,18 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     return 0;
 }
 
+/* Can a processor take the heaviest piece, and with it as many of the lightest as it must have
+   besides?  Of copies the lightest are not known. */
+static FPM__COLD int fpm__items_hosted(const fpm__items *q) {
+    const fpm__items_proc *a;
+    for (a = q->proc; a < q->proc + q->p && q->n > 0; a++) {
+        int64_t others = q->copy.counts ? 0 : fpm__min64(a->least, q->n) - 1;
+        int64_t light = q->rest[q->n - fpm__max64(others, 0)];
+        if (a->places > 0 && a->cap - q->piece[0].load >= light) return 1;
+    }
+    return q->n == 0;
+}
+
 /* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
    is the least that there is, so this holds for all counts. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
@@ -17294,7 +17306,7 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s))
         fpm__seek_told(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
-                               (q->n > 0 && q->times.widest < q->piece[0].load) ||
+                               !fpm__items_hosted(q) ||
                                (same && fpm__items_crowded(q, q->proc->cap)));
     return fpm__from_bits(s.high);
 }

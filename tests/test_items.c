@@ -1237,6 +1237,37 @@ static void pieces_of_load_0(void) {
     }
 }
 
+static int by_load(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* A heavy piece decides, and the processor that takes it must have others: the lightest, where it
+   must have fewest.  The bound says so, and the search ends near it. */
+static void heavy_among_counts(void) {
+    int64_t r, draws = test_count(200), i;
+    for (r = 0; r < draws; r++) {
+        int p = (int)test_int(2, 16), n = p * (int)test_int(2, 40) + (int)test_int(0, p - 1), j;
+        int64_t least[16], few = n / p, wanted;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        if (test_int(0, 1)) o.equal_counts = 1;
+        else o.min_pieces = least;
+        for (j = 0; j < p; j++) {
+            least[j] = test_int(0, n / p);
+            if (!o.equal_counts && least[j] < few) few = least[j];
+        }
+        for (i = 0; i < n; i++) big[i] = test_int(0, 50);
+        i = test_int(0, n - 1);
+        big[i] = wanted = 60 * n;
+        CHECK(fpm_items_assign(n, big, p, &o, big_owner, NULL, &info) >= 0);
+        qsort(big, (size_t)n, sizeof *big, by_load);
+        for (i = 0; i < few - 1; i++) wanted += big[i];
+        CHECK_SAME(info.lower_bound, (double)wanted);
+        CHECK_LE(info.makespan, 1.0001 * (double)wanted);
+    }
+}
+
 /* A heavy piece decides, and the light ones fit beside it anywhere: their counts are even, too. */
 static void light_pieces(void) {
     int64_t r, draws = test_count(50), i;
@@ -2574,6 +2605,7 @@ int main(int argc, char **argv) {
     RUN(one_change);
     RUN(same_array);
     RUN(pieces_of_load_0);
+    RUN(heavy_among_counts);
     RUN(light_pieces);
     RUN(few_heavy);
     RUN(doublings);
