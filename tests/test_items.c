@@ -1259,7 +1259,8 @@ static void heavy_among_counts(void) {
         }
         for (i = 0; i < n; i++) big[i] = test_int(0, 50);
         i = test_int(0, n - 1);
-        big[i] = wanted = 60 * n;
+        wanted = 60 * n;
+        big[i] = wanted;
         CHECK(fpm_items_assign(n, big, p, &o, big_owner, NULL, &info) >= 0);
         qsort(big, (size_t)n, sizeof *big, by_load);
         for (i = 0; i < few - 1; i++) wanted += big[i];
