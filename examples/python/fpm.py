@@ -1431,6 +1431,7 @@ def _draw_speeds(models: Any, found: Any) -> Picture:
     return _drawn(640, 345, "Speed functions" + (", and shares that finish within %.4g s" % time if time > 0 else ""), marks)
 
 def _draw_parts(found: Any) -> Picture:
+    if not found.parts: return _refuse("picture: no tile has load, so that none is drawn")
     high, wide = (max(part[k] for part in found.parts) for k in (1, 3))
     cell = 600 / max(high, wide)
     most = max([part[4] for part in found.parts if len(part) > 4] or [0])

@@ -628,7 +628,7 @@ again = fpm.Balance(1200, models=s.models(), old=s.shares)
 ok("a balance begins again", again.shares == s.shares and again.models()["v"].size)
 for call in (lambda: fpm.partition(9, named, max={"tpu": 1}), lambda: fpm.partition(9, [a, b], max={"gpu": 1}), lambda: fpm.check([1], named), lambda: fpm.items([1], speeds={"u": 1}, old=["w"]),
              lambda: s.leave("w"), lambda: fpm.Balance(9, speeds={"u": 1}, old={"w": 9}), lambda: fpm.check([2, 1], [a, b], max=[1, 5]), lambda: fpm.ratios([0, 0], 3), lambda: fpm.moves([1], [1, 2], 0),
-             lambda: fpm.moves([1], [1], 1), lambda: fpm.front(9, [a, b]), lambda: fpm.front(9, [a, b], cost=[1, 2], count=1), lambda: fpm.picture(answer), lambda: fpm.picture([])):
+             lambda: fpm.moves([1], [1], 1), lambda: fpm.front(9, [a, b]), lambda: fpm.front(9, [a, b], cost=[1, 2], count=1), lambda: fpm.picture(answer), lambda: fpm.picture([]), lambda: fpm.picture(fpm.tiles([[0, 0]], 1))):
     refused("names and new calls", fpm.Error, call)
 ok("the error names the cure", "fpm.Model.measured" in str(refused("not sorted", fpm.Error, lambda: fpm.Model([2, 1], [1, 2]))))
 ok("timings in any order", fpm.Model.measured([4, 1, 4], [3.0, 1.0, 5.0]) == fpm.Model([1, 4], [1.0, 4.0]))
