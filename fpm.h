@@ -17291,12 +17291,13 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
    besides?  Of copies the lightest are not known. */
 static FPM__COLD int fpm__items_hosted(const fpm__items *q) {
     const fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p && q->n > 0; a++) {
+    if (q->n == 0) return 1;
+    for (a = q->proc; a < q->proc + q->p; a++) {
         int64_t others = q->copy.counts ? 0 : fpm__min64(a->least, q->n) - 1;
         int64_t light = q->rest[q->n - fpm__max64(others, 0)];
         if (a->places > 0 && a->cap - q->piece[0].load >= light) return 1;
     }
-    return q->n == 0;
+    return 0;
 }
 
 /* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
