@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <math.h>
+
 enum { MOST_N = 9, MOST_P = 6, MOST_SLOTS = 40, NODES = MOST_N + MOST_P + 2 };
 
 static struct {
@@ -257,6 +259,45 @@ static void long_way(void) {
     CHECK_SAME(info.makespan, 3997);
 }
 
+/* One piece on two processors of any speeds: the least makespan of all shares, to the bit.  What a
+   processor takes within a time is a quotient that rounding can put on either side. */
+static void to_the_bit(void) {
+    const int owner[2] = {0, 1};
+    int64_t draws;
+    for (draws = 0; draws < test_count(4000); draws++) {
+        int64_t load = test_int(1, 60), share[2], x;
+        double speed[2], best = 1e300;
+        int copies = 2;
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        speed[0] = draws % 2 ? 0.1 * (double)test_int(1, 30) : test_real() + 0.01;
+        speed[1] = 0.1 * (double)test_int(1, 30);
+        for (x = 0; x <= load; x++) {
+            double last = fmax((double)x / speed[0], (double)(load - x) / speed[1]);
+            best = fmin(best, last);
+        }
+        o.speed = speed;
+        o.replicas = 2;
+        out.copies = &copies;
+        CHECK_INT(fpm_items_share(1, &load, 2, &o, owner, &out, share, &info), FPM_OK);
+        NOTE("load %lld, speeds %.17g %.17g", (long long)load, speed[0], speed[1]);
+        CHECK_SAME(info.makespan, best);
+    }
+}
+
+/* A piece without load is not what is too much. */
+static void at_fault(void) {
+    const int64_t load[2] = {0, 5}, max[1] = {4};
+    const int owner[2] = {0, 0};
+    int64_t share[2];
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    o.max = max;
+    CHECK_INT(fpm_items_share(2, load, 1, &o, owner, NULL, share, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.at, 1);
+}
+
 /* A call with this memory; shares are untouched if it fails. */
 static int run_case(int which, const fpm_alloc *alloc) {
     const int64_t load[3] = {9, 3, 5};
@@ -289,6 +330,8 @@ int main(int argc, char **argv) {
     RUN(example);
     RUN(after_assign);
     RUN(long_way);
+    RUN(to_the_bit);
+    RUN(at_fault);
     RUN(failing_memory);
     return test_end();
 }
