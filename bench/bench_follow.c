@@ -2,18 +2,32 @@
    as opts.from in each step, beside new partitions by AUTO and by M_HEUR in each step. Four fields
    of 512 x 512 over 40 steps, equal processors and speeds 1 to 3, m = 64 and 256. Means over the
    steps; moved is counted cell by cell.
-   bench_follow [FIELD] two minutes; one field: its steps one by one */
+   bench_follow [FIELD] two minutes; one field: its steps one by one
+   bench_follow curves [SIDE]: moved load against evenness for three drifts, three sides (or one)
+   and four numbers of parts, beside two simple rivals: stripes of equally many parts, whose cuts
+   are two rounds of chains in each step, and new partitions by default whose parts go to the owners
+   with most of their load */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
 
-enum { SIDE = 512, STEPS = 40, MOST = 256, DRIFT = 0, SPIRAL, SHELL, BIRTH, FIELDS };
+enum {
+    SIDE = 512,
+    STEPS = 40,
+    MOST = 256,
+    LARGEST = 1024,
+    DRIFT = 0,
+    SPIRAL,
+    SHELL,
+    BIRTH,
+    FIELDS
+};
 enum { FOLLOW, ANEW, HEUR, WAYS };
 static const char *const name[] = {"drift", "spiral", "shell", "birth"};
 
 /* The load at a place, 0 to 1 in both directions, at a step. */
-static double density(int kind, double y, double x, int t) {
+static double density(int kind, double y, double x, double t) {
     static const double at[4][5] = {{0.25, 0.3, 0.9, 0.5, 0.05},
                                     {0.7, 0.6, -0.7, 0.6, 0.08},
                                     {0.4, 0.75, 0.3, -1, 0.04},
@@ -44,7 +58,7 @@ static double density(int kind, double y, double x, int t) {
 
 static int owner[SIDE][SIDE];
 static int64_t cell[SIDE * SIDE];
-static fpm_rect part[WAYS][MOST], old[MOST];
+static fpm_rect part[WAYS][LARGEST], old[LARGEST];
 static double speed[MOST];
 
 /* The load that changes its owner, and whether the parts are a partition. */
@@ -111,9 +125,136 @@ static void steps(int kind, int m, int speeds, int each) {
     fflush(stdout);
 }
 
+/* ---- curves ---- */
+
+typedef struct shared { /* load that an old and a new part share */
+    int was, is;
+    int64_t load;
+} shared;
+
+static int more_shared(const void *a, const void *b) {
+    const shared *x = (const shared *)a, *y = (const shared *)b;
+    if (x->load != y->load) return x->load < y->load ? 1 : -1;
+    return x->was != y->was ? x->was - y->was : x->is - y->is;
+}
+
+/* New parts go to the old owners that have most of their load, the largest first. */
+static void match(const fpm_grid *grid, int m, fpm_rect *now) {
+    static shared pair[64 * LARGEST];
+    static int taken[LARGEST], of[LARGEST];
+    static fpm_rect kept[LARGEST];
+    int i, j, count = 0, next = 0;
+    for (i = 0; i < m; i++) {
+        taken[i] = 0;
+        of[i] = -1;
+        kept[i] = now[i];
+        for (j = 0; j < m; j++) {
+            int64_t r0 = now[i].r0 > old[j].r0 ? now[i].r0 : old[j].r0;
+            int64_t r1 = now[i].r1 < old[j].r1 ? now[i].r1 : old[j].r1;
+            int64_t c0 = now[i].c0 > old[j].c0 ? now[i].c0 : old[j].c0;
+            int64_t c1 = now[i].c1 < old[j].c1 ? now[i].c1 : old[j].c1;
+            if (r0 >= r1 || c0 >= c1 || count == 64 * LARGEST) continue;
+            pair[count].was = j;
+            pair[count].is = i;
+            pair[count++].load = fpm_grid_load(grid, r0, r1, c0, c1);
+        }
+    }
+    qsort(pair, (size_t)count, sizeof *pair, more_shared);
+    for (i = 0; i < count; i++) {
+        if (of[pair[i].is] >= 0 || taken[pair[i].was]) continue;
+        of[pair[i].is] = pair[i].was;
+        taken[pair[i].was] = 1;
+    }
+    for (i = 0; i < m; i++) {
+        while (next < m && taken[next]) next++;
+        if (of[i] < 0) {
+            of[i] = next;
+            taken[next] = 1;
+        }
+        now[of[i]] = kept[i];
+    }
+}
+
+/* The load that changes its owner: what no part keeps. */
+static double left(const fpm_grid *grid, int m, const fpm_rect *now) {
+    int64_t stays = 0;
+    int i;
+    for (i = 0; i < m; i++) {
+        int64_t r0 = now[i].r0 > old[i].r0 ? now[i].r0 : old[i].r0;
+        int64_t r1 = now[i].r1 < old[i].r1 ? now[i].r1 : old[i].r1;
+        int64_t c0 = now[i].c0 > old[i].c0 ? now[i].c0 : old[i].c0;
+        int64_t c1 = now[i].c1 < old[i].c1 ? now[i].c1 : old[i].c1;
+        if (r0 < r1 && c0 < c1) stays += fpm_grid_load(grid, r0, r1, c0, c1);
+    }
+    return (double)(grid->total - stays);
+}
+
+enum { SLACKS = 3, CURVE_WAYS = SLACKS + 2, CURVE_STEPS = 8 };
+
+/* One row: means over the steps of imbalance and moved load, in per cent. */
+static void curve(double drift, int side, int m) {
+    static const double slack[SLACKS] = {0, 0.05, 0.2};
+    static fpm_rect kept[CURVE_WAYS][LARGEST];
+    double imbalance[CURVE_WAYS] = {0}, away[CURVE_WAYS] = {0};
+    int t, w;
+    int64_t r, c;
+    for (t = 0; t <= CURVE_STEPS; t++) {
+        double at = t * drift * 512 / (1.44 * side); /* of steps of 1.44 cells in 512 */
+        fpm_grid grid;
+        for (r = 0; r < side; r++)
+            for (c = 0; c < side; c++)
+                cell[r * side + c] = (int64_t)(1000 * density(DRIFT, ((double)r + 0.5) / side,
+                                                              ((double)c + 0.5) / side, at));
+        if (fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) < 0) exit(1);
+        for (w = 0; w < CURVE_WAYS; w++) {
+            fpm_rect_options o = FPM_ZERO;
+            fpm_info info;
+            memcpy(old, kept[w], sizeof old);
+            if (w < SLACKS && t > 0) o.from = old;
+            if (w < SLACKS && t > 0) o.slack = slack[w];
+            if (w == SLACKS) o.algorithm = FPM_RECT_PQ_HEUR;
+            if (w == SLACKS) o.orientation = FPM_RECT_HOR;
+            if (w == SLACKS) o.stripes = (int)(sqrt((double)m) + 0.5);
+            if (fpm_rect_partition(&grid, m, &o, kept[w], NULL, &info) < 0) exit(1);
+            if (t == 0) continue;
+            if (w > SLACKS) match(&grid, m, kept[w]);
+            imbalance[w] += 100 * info.imbalance / CURVE_STEPS;
+            away[w] += 100 * left(&grid, m, kept[w]) / (double)grid.total / CURVE_STEPS;
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("%5.1f %4d %5d |", drift, side, m);
+    for (w = 0; w < CURVE_WAYS; w++)
+        printf(" %6.2f %6.2f %s", imbalance[w], away[w], w + 1 == SLACKS ? "|" : "");
+    printf("%s\n",
+           imbalance[0] > imbalance[SLACKS + 1] && away[0] > away[SLACKS + 1] ? " above" : "");
+    fflush(stdout);
+}
+
+static void curves(int one) {
+    static const double drifts[] = {0.2, 1, 4};
+    static const int sides[] = {128, 256, 512}, parts[] = {16, 64, 256, 1024};
+    int d, s, k;
+    printf(
+        "# imbalance and moved load in %%, means of 8 steps; drift in cells a step\n"
+        "                  | from, slack 0   slack .05       slack .2      | P x P anew     "
+        "default anew, matched\n"
+        "drift side     m | imb. %%  moved   imb. %%  moved   imb. %%  moved  | imb. %%  moved   "
+        "imb. %%  moved\n");
+    for (d = 0; d < 3; d++)
+        for (s = 0; s < 3; s++)
+            for (k = 0; k < 4; k++)
+                if (parts[k] * 64 <= sides[s] * sides[s] && (one == 0 || one == sides[s]))
+                    curve(drifts[d], sides[s], parts[k]);
+}
+
 int main(int argc, char **argv) {
     int kind, m, speeds;
     bench_head("loads in motion: fpm_rect_partition, opts.from");
+    if (argc > 1 && !strcmp(argv[1], "curves")) {
+        curves(argc > 2 ? atoi(argv[2]) : 0);
+        return 0;
+    }
     printf(
         "                     |      follow, by default             |  M_HEUR anew         |  by "
         "default anew\n"

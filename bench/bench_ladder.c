@@ -1,0 +1,261 @@
+/* Rectangles by default where it is hard: on six fields that nobody has looked at, 256 to 1024 a
+   side, drawn by a seed, beside METIS 5.1 (k-way, tolerances of 1 and 10 %) and beside each class
+   alone; along the number of parts, in steps of 5 %; and with little work, on the fields of
+   bench_compact, too. Times are those of the CPU.
+   bench_ladder [SEED [M]]: beside METIS and the classes, up to M parts (4096): minutes
+   bench_ladder along [SEED]: from one number of parts to the next, two fields
+   bench_ladder work [SEED]: max_work 1e6, m = 1024
+
+   peers: metis
+*/
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "bench.h"
+#include "fields.h"
+
+#ifdef HAVE_METIS
+#include <metis.h>
+#endif
+
+enum { MOST = 4096, SIDE = 1024 };
+
+typedef struct answer {
+    double imbalance, cut, ms;
+    int algorithm;
+} answer;
+
+static int64_t cell[SIDE * SIDE];
+static fpm_rect part[MOST];
+
+/* Milliseconds of CPU, which other programs that run do not count in. */
+static double cpu_ms(void) { return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC; }
+
+/* The answer of a call. */
+static answer ours(const fpm_grid *grid, int m, int algorithm, int64_t max_work) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_outputs out;
+    fpm_info info;
+    answer a = FPM_ZERO;
+    o.algorithm = algorithm;
+    o.max_work = max_work;
+    a.ms = cpu_ms();
+    if (fpm_rect_partition(grid, m, &o, part, &out, &info) < 0) exit(1);
+    a.ms = cpu_ms() - a.ms;
+    a.imbalance = info.imbalance;
+    a.cut = out.half_perimeter - (double)(grid->rows + grid->cols);
+    a.algorithm = info.algorithm;
+    return a;
+}
+
+/* The cut of squares. */
+static double squares(const fpm_grid *grid, int m) {
+    return 2 * sqrt((double)(grid->rows * grid->cols) * m) - (double)(grid->rows + grid->cols);
+}
+
+#ifdef HAVE_METIS
+typedef struct graph {
+    idx_t n, *first, *other, *weight, *owner;
+} graph;
+
+static graph graph_of(const fpm_grid *grid) {
+    graph g;
+    idx_t i, e = 0, cols = (idx_t)grid->cols;
+    g.n = (idx_t)(grid->rows * grid->cols);
+    g.first = (idx_t *)need((size_t)g.n + 1, sizeof(idx_t));
+    g.other = (idx_t *)need(4 * (size_t)g.n, sizeof(idx_t));
+    g.weight = (idx_t *)need((size_t)g.n, sizeof(idx_t));
+    g.owner = (idx_t *)need((size_t)g.n, sizeof(idx_t));
+    for (i = 0; i < g.n; i++) {
+        g.first[i] = e;
+        g.weight[i] = (idx_t)(cell[i] / (grid->total / 1000000000 + 1));
+        if (i >= cols) g.other[e++] = i - cols;
+        if (i % cols > 0) g.other[e++] = i - 1;
+        if (i % cols < cols - 1) g.other[e++] = i + 1;
+        if (i < g.n - cols) g.other[e++] = i + cols;
+    }
+    g.first[g.n] = e;
+    return g;
+}
+
+static void graph_free(graph *g) {
+    free(g->first);
+    free(g->other);
+    free(g->weight);
+    free(g->owner);
+}
+
+/* METIS with a tolerance of so many thousandths. */
+static answer metis(graph *g, int64_t total, int m, int tolerance) {
+    idx_t opts[METIS_NOPTIONS], one = 1, parts = m, cut = 0, i;
+    int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most = 0;
+    answer a = FPM_ZERO;
+    METIS_SetDefaultOptions(opts);
+    opts[METIS_OPTION_UFACTOR] = tolerance;
+    a.ms = cpu_ms();
+    if (METIS_PartGraphKway(&g->n, &one, g->first, g->other, g->weight, NULL, NULL, &parts, NULL,
+                            NULL, opts, &cut, g->owner) != METIS_OK)
+        exit(1);
+    a.ms = cpu_ms() - a.ms;
+    for (i = 0; i < g->n; i++) load[g->owner[i]] += cell[i];
+    for (i = 0; i < m; i++) most = load[i] > most ? load[i] : most;
+    a.imbalance = (double)most * m / (double)total - 1;
+    a.cut = (double)cut;
+    free(load);
+    return a;
+}
+#endif
+
+/* Is one more even than the other and shorter, both by more than 1 %? */
+static int beats(const answer *a, const answer *b) {
+    return a->imbalance + 1 < 0.99 * (b->imbalance + 1) && a->cut < 0.99 * b->cut;
+}
+
+static const int classes[] = {FPM_RECT_COMPACT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                              FPM_RECT_HIER_RB, FPM_RECT_PQ_OPT,       FPM_RECT_M_HEUR,
+                              FPM_RECT_PQ_HEUR, FPM_RECT_UNIFORM,      FPM_RECT_PEEL};
+static const char *const class_name[] = {"compact", "m-heur-probe", "relaxed", "rb",  "pq-opt",
+                                         "m-heur",  "pq-heur",      "uniform", "peel"};
+enum { CLASSES = sizeof classes / sizeof *classes };
+
+/* Field k of twelve: the last six are drawn. Returns its name. */
+static const char *draw(int k, int seed, fpm_grid *grid) {
+    int64_t rows, cols, n = 512;
+    if (k >= FIELDS) {
+        bench_state = (uint64_t)seed * 1000 + (uint64_t)k;
+        n = (int64_t)bench_between(256, SIDE);
+    }
+    field(k % FIELDS, n, k < FIELDS ? 77 : seed * 1000, &rows, &cols, cell);
+    if (fpm_grid_init(grid, rows, cols, cell, 0, NULL, NULL) < 0) exit(1);
+    return field_name[k % FIELDS];
+}
+
+static void beside(int seed, int most) {
+    static const int parts[] = {16, 64, 256, 1024, 4096};
+    int k, j, c, cells = 0, both = 0, slower = 0, beaten = 0;
+    printf(
+        "# cut over that of squares; beaten: by a class alone in evenness and cut, by over 1 %%\n"
+        "field          side     m | imb. %%    cut      ms | METIS 1 %%  cut     ms | 10 %%    "
+        "cut | notes\n");
+    for (k = FIELDS; k < 2 * FIELDS; k++) {
+        fpm_grid grid;
+        const char *name = draw(k, seed, &grid);
+#ifdef HAVE_METIS
+        graph g = graph_of(&grid);
+#endif
+        for (j = 0; j < 5 && parts[j] <= most; j++) {
+            int m = parts[j];
+            answer a = ours(&grid, m, FPM_RECT_AUTO, 0);
+            double square = squares(&grid, m);
+            printf("%-9s%10dx%-4d %4d | %6.2f %6.3f %7.1f |", name, (int)grid.rows, (int)grid.cols,
+                   m, 100 * a.imbalance, a.cut / square, a.ms);
+            cells++;
+#ifdef HAVE_METIS
+            for (c = 0; c < 2; c++) {
+                answer b = metis(&g, grid.total, m, c ? 100 : 10);
+                if (c) printf(" %6.2f %6.3f |", 100 * b.imbalance, b.cut / square);
+                else printf(" %6.2f %6.3f %7.1f |", 100 * b.imbalance, b.cut / square, b.ms);
+                if (beats(&b, &a)) {
+                    both++;
+                    printf(" METIS ahead;");
+                }
+                if (!c && a.ms > b.ms) {
+                    slower++;
+                    printf(" slower;");
+                }
+            }
+#endif
+            for (c = 0; c < CLASSES; c++) {
+                answer b = ours(&grid, m, classes[c], 0);
+                if (!beats(&b, &a)) continue;
+                beaten++;
+                printf(" %s %.2f %.3f;", class_name[c], 100 * b.imbalance, b.cut / square);
+            }
+            printf("\n");
+            fflush(stdout);
+        }
+#ifdef HAVE_METIS
+        graph_free(&g);
+#endif
+        fpm_grid_free(&grid);
+    }
+    printf("# %d cells: METIS ahead in both in %d, slower than METIS in %d, a class ahead in %d\n",
+           cells, both, slower, beaten);
+}
+
+/* From one number of parts to the next, in steps of 5 %. */
+static void along(int seed) {
+    static const char *const what[] = {"gap", "cut", "time"};
+    int k, m;
+    for (k = FIELDS + 1; k < FIELDS + 3; k++) {
+        fpm_grid grid;
+        const char *name = draw(k, seed, &grid);
+        answer was = FPM_ZERO;
+        int steps = 0, bad[3] = {0, 0, 0};
+        printf("%s %d x %d\n    m imb. %%    cut      ms  class  changes by more than 1.5\n", name,
+               (int)grid.rows, (int)grid.cols);
+        for (m = 32; m <= 2048; m = (int)(1.05 * m + 0.999)) {
+            answer a = ours(&grid, m, FPM_RECT_AUTO, 0);
+            double change[3];
+            int i;
+            a.cut /= squares(&grid, m);
+            printf("%5d %6.2f %6.3f %7.1f  %d", m, 100 * a.imbalance, a.cut, a.ms, a.algorithm);
+            change[0] = (a.imbalance + 0.01) / (was.imbalance + 0.01);
+            change[1] = a.cut / was.cut;
+            change[2] = a.ms / was.ms;
+            for (i = 0; i < 3; i++) {
+                if (steps == 0 || fmax(change[i], 1 / change[i]) < 1.5) continue;
+                bad[i]++;
+                printf(" %s %.2f", what[i], change[i]);
+            }
+            printf("\n");
+            fflush(stdout);
+            was = a;
+            steps++;
+        }
+        printf("# %d steps: gap + .01 changes by more than 1.5 in %d, cut in %d, time in %d\n",
+               steps - 1, bad[0], bad[1], bad[2]);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Little work, beside the best class alone with as little. */
+static void work(int seed) {
+    int k, c;
+    printf(
+        "# max_work 1e6, m = 1024\nfield       imb. %%    cut  best class alone   imb. %%    cut  "
+        "imb. over its\n");
+    for (k = 0; k < 2 * FIELDS; k++) {
+        fpm_grid grid;
+        const char *name = draw(k, seed, &grid);
+        answer a = ours(&grid, 1024, FPM_RECT_AUTO, 1000000), best = FPM_ZERO;
+        double square = squares(&grid, 1024);
+        const char *by = "none";
+        for (c = 0; c < CLASSES; c++) {
+            answer b = ours(&grid, 1024, classes[c], 1000000);
+            if (!strcmp(by, "none") || b.imbalance < best.imbalance) {
+                best = b;
+                by = class_name[c];
+            }
+        }
+        printf("%-9s %8.2f %6.3f  %-16s %8.2f %6.3f %8.2f\n", name, 100 * a.imbalance,
+               a.cut / square, by, 100 * best.imbalance, best.cut / square,
+               a.imbalance / best.imbalance);
+        fflush(stdout);
+        fpm_grid_free(&grid);
+    }
+}
+
+int main(int argc, char **argv) {
+    int word = argc > 1 && (!strcmp(argv[1], "along") || !strcmp(argv[1], "work"));
+    int seed = argc > 1 + word ? atoi(argv[1 + word]) : (int)(time(NULL) % 100000);
+    bench_head("default rectangles where they are hard");
+    printf("# seed %d\n", seed);
+#ifndef HAVE_METIS
+    printf("METIS (libmetis-dev) IS NOT INSTALLED: ITS COLUMNS ARE LEFT OUT\n");
+#endif
+    if (!word) beside(seed, argc > 2 ? atoi(argv[2]) : MOST);
+    else if (!strcmp(argv[1], "along")) along(seed);
+    else work(seed);
+    return 0;
+}
