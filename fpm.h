@@ -25736,7 +25736,7 @@ static void fpm__cross_refine(fpm__cross *c) {
     } while (load < best && !fpm__rect_spend(c->job, 0));
     load = fpm__min64(load, best);
     if (load < c->reached) c->agreed = 0;
-    c->agreed += load <= c->reached;
+    if (load <= c->reached) c->agreed++;
     c->reached = fpm__min64(c->reached, load);
     for (s = 0; s < c->p; s++)
         for (t = 0; t < c->q; t++)
