@@ -471,6 +471,34 @@ static void large_masks(void) {
     }
 }
 
+/* Before any pair is counted: the least tile of which there are p at most, land or not. */
+static void first_answer(void) {
+    int64_t rows, cols, down, across;
+    int k, p;
+    for (k = 0; k < 64; k++) load[k] = 1 + k % 3;
+    for (rows = 1; rows <= 8; rows++) {
+        for (cols = 1; cols <= 8; cols++) {
+            fpm_grid grid;
+            CHECK_INT(fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL), FPM_OK);
+            for (p = 1; p <= 64; p += 3) {
+                fpm_tiles_options o = FPM_ZERO;
+                int64_t least = rows * cols;
+                o.max_work = 1;
+                for (down = 1; down <= rows; down++) {
+                    for (across = 1; across <= cols && down * across <= p; across++) {
+                        int64_t high = (rows + down - 1) / down;
+                        int64_t wide = (cols + across - 1) / across;
+                        if (high * wide < least) least = high * wide;
+                    }
+                }
+                CHECK(fpm_tiles_partition(&grid, p, &o, part, &tiles, NULL) >= 0);
+                CHECK_INT(tiles.cells, least);
+            }
+            fpm_grid_free(&grid);
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(against_all_pairs);
@@ -483,5 +511,6 @@ int main(int argc, char **argv) {
     RUN(without_memory);
     RUN(masks);
     RUN(large_masks);
+    RUN(first_answer);
     return test_end();
 }

@@ -559,6 +559,27 @@ static void sum_beyond_64_bits(void) {
     fpm_model_free(&model);
 }
 
+/* opts.limit: a share that ends at the limit is in time, one that ends an ulp later is not. */
+static void at_the_limit(void) {
+    const int64_t size = 10, shares[2] = {30, 10};
+    const double seconds[2] = {1, 2};
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_options o = FPM_ZERO;
+    fpm_info info;
+    int i;
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(test_borrow(&model[i], FPM_CONSTANT, 1, &size, &seconds[i]), FPM_OK);
+        procs[i].model = &model[i];
+    }
+    o.limit = 3;
+    CHECK(fpm_partition_check(40, 2, procs, &o, shares, &info) >= 0);
+    CHECK_SAME(info.makespan, 3.0);
+    o.limit = nextafter(3, 0);
+    CHECK_INT(fpm_partition_check(40, 2, procs, &o, shares, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, 0);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(moves_of_slabs);
@@ -575,5 +596,6 @@ int main(int argc, char **argv) {
     RUN(chunks);
     RUN(bound_to_the_last_bit);
     RUN(sum_beyond_64_bits);
+    RUN(at_the_limit);
     return test_end();
 }
