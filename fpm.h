@@ -1473,6 +1473,7 @@ enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
       groups                  not with replicas
       replicas                not with limit, types, groups; with from only if from_copies is set
       colocate                needs replicas; not with from
+      level                   not with from, replicas, types, groups
       slack, max_moved, size  need from
       from_copies             needs from and replicas */
 typedef struct fpm_items_options {
@@ -1487,6 +1488,8 @@ typedef struct fpm_items_options {
     const fpm_items_types *types;   /* seconds of each piece by type; NULL: its load */
     const fpm_items_groups *groups; /* pieces that are apart, spread or together; NULL: none */
     int equal_counts;               /* 1: each gets n / p pieces, rounded down or up */
+    int level;                      /* 1: of the assignments with the makespan found, one whose
+                                       first processor finishes late: little difference */
     int64_t replicas;               /* copies of all pieces together, n or more; 0: one of each */
     int colocate;                   /* with replicas: 1: a processor may have several copies of a
                                        piece, each with its share */
@@ -17035,7 +17038,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       little room for any one further load.  Bounds: each further load alone; what of the load a
       processor can have within each further limit, if one piece may be divided; and what it has
       besides one of the largest pieces, if all others are full of a further load.
-   9. Even counts, where they cost nothing: pieces of load 0 go to whoever has fewest for its
+   9. opts.level: of one makespan a late first processor, see "a late first processor".
+  10. Even counts, where they cost nothing: pieces of load 0 go to whoever has fewest for its
       speed; so does a piece with load if no processor then ends after the makespan, or before the
       first one does now.
    Without limits equal processors begin with Graham's longest first, and no step makes the makespan
@@ -19775,6 +19779,101 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     return FPM_OK;
 }
 
+/* ---- a late first processor ----
+
+   opts.level.  The last processor keeps its time, and the first one is to finish as late as it can.
+   With few pieces all assignments within the makespan are tried whose open pieces suffice to bring
+   each processor past the best first time so far.  Else the first processor splits its pieces anew
+   with each other one, until none of these splits makes it later. */
+
+/* What each processor must have at least to finish after the first one of the best assignment: in
+   `value` of q->scratch.list, beside its capacity in `key`. */
+static FPM__COLD void fpm__items_level_aim(fpm__items *q, double makespan, double first) {
+    int j;
+    fpm__items_caps(q, makespan);
+    for (j = 0; j < q->p; j++) q->scratch.list[j].key = q->proc[j].cap;
+    fpm__items_caps(q, first);
+    for (j = 0; j < q->p; j++) q->scratch.list[j].value = q->proc[j].cap + 1;
+}
+
+/* All pieces have a place, and each processor finishes later than the first one did. */
+static FPM__COLD void fpm__items_level_found(fpm__items *q) {
+    double makespan = q->best.makespan;
+    if (fpm__items_need(q) > 0) return;
+    fpm__items_lists(q);
+    if (q->state.makespan > makespan) return; /* times of models fall by an ulp */
+    fpm__items_keep(q);
+    q->best.makespan = makespan;
+    fpm__items_level_aim(q, makespan, q->proc[q->state.first].time);
+}
+
+/* Is a processor before j the same, and has the same? */
+static int fpm__items_level_twin(const fpm__items *q, int j) {
+    int k;
+    if (q->limit.count) return 0;
+    for (k = q->proc[j].kind; k < j; k++) {
+        if (q->proc[k].sum == q->proc[j].sum && q->proc[k].count == q->proc[j].count) return 1;
+    }
+    return 0;
+}
+
+/* Pieces from number i on, of a load `open`, go to all processors that can take them. */
+static FPM__COLD void fpm__items_level_branch(fpm__items *q, int64_t i, int64_t open) {
+    int64_t lack = 0;
+    int j;
+    if (fpm__items_over(q)) return;
+    for (j = 0; j < q->p; j++)
+        lack = fpm__add_capped(lack, fpm__max64(q->scratch.list[j].value - q->proc[j].sum, 0));
+    fpm__items_spend(q, 2 * q->p);
+    if (lack > open) return;
+    if (i == q->n) {
+        fpm__items_level_found(q);
+        return;
+    }
+    for (j = 0; j < q->p; j++) {
+        fpm__items_proc *a = &q->proc[j];
+        if (a->count >= a->places || !fpm__items_fits(q, i, j)) continue;
+        if (q->piece[i].load > q->scratch.list[j].key - a->sum) continue;
+        if (fpm__items_level_twin(q, j)) continue;
+        fpm__items_put(q, i, j);
+        fpm__items_level_branch(q, i + 1, open - q->piece[i].load);
+        fpm__items_drop(q, i, j);
+    }
+}
+
+/* The first processor splits its pieces anew with the others. */
+static FPM__COLD void fpm__items_level_pairs(fpm__items *q) {
+    int failed = 0, k = 0;
+    fpm__items_caps(q, 0); /* no load is near enough to an even split to end the search for one */
+    while (failed < 2 * q->p && !fpm__items_over(q)) {
+        double before = q->proc[q->state.first].time, last = q->state.makespan;
+        int first = q->state.first, better;
+        k = k + 1 < q->p ? k + 1 : 0;
+        failed++;
+        fpm__items_spend(q, q->p);
+        if (k == first || !fpm__items_exchange(q, first, k, 0, failed > q->p)) continue;
+        fpm__items_ends(q);
+        better = !(q->proc[q->state.first].time < before) && !(q->state.makespan > last);
+        if (better) fpm__items_keep(q);
+        else fpm__items_recall(q);
+        if (better) failed = 0;
+    }
+}
+
+/* Of the assignments with the makespan of the state, one whose first processor finishes late. */
+static FPM__COLD void fpm__items_level(fpm__items *q) {
+    if (q->p == 1 || q->n == 0) return;
+    q->effort.cut = 0;
+    fpm__items_keep(q);
+    fpm__items_level_pairs(q);
+    fpm__items_recall(q);
+    if (q->n > FPM__ITEMS_TINY || q->p > FPM__ITEMS_TINY) return;
+    fpm__items_level_aim(q, q->state.makespan, q->proc[q->state.first].time);
+    fpm__items_empty(q);
+    fpm__items_level_branch(q, 0, q->total);
+    fpm__items_recall(q);
+}
+
 /* ---- even counts ---- */
 
 /* Who gets a piece next, in a heap: who needs one, then who has fewest with it, for its speed (for
@@ -20334,6 +20433,11 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
         return fpm__refuse(info, bad, "opts.from_copies",
                            "must be an array of n, as opts.from and opts.replicas are set");
     if (o->size && !o->from) return fpm__refuse(info, bad, "opts.size", "needs opts.from");
+    if (o->level != 0 && o->level != 1)
+        return fpm__refuse(info, bad, "opts.level", "must be 0 or 1");
+    if (o->level && (o->from || o->replicas || o->types || o->groups))
+        return fpm__refuse(info, bad, "opts.level",
+                           "excludes opts.from, replicas, types and groups: set it to 0");
     if (o->colocate != 0 && o->colocate != 1)
         return fpm__refuse(info, bad, "opts.colocate", "must be 0 or 1");
     if (o->colocate && !o->replicas)
@@ -22601,8 +22705,12 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     int64_t i;
     int status = fpm__items_begin(&q, n, load, p, opts, owner, out, 0);
     int kinds = q.o.types || q.o.groups;
+    int64_t reserve = q.o.level == 1 ? q.o.max_work / 8 : 0;
+    q.effort.work -= reserve;
     if (status == FPM_OK) status = kinds ? fpm__kinds_solve(&q) : fpm__items_solve(&q);
+    q.effort.work += reserve;
     if (status < 0) return fpm__items_end(&q, status, info);
+    if (q.o.level) fpm__items_level(&q);
     if (!kinds) fpm__items_even(&q);
     status = fpm__items_tally(&q);
     for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
@@ -23131,6 +23239,7 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
         return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
     if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
     if (o->colocate) return fpm__refuse(info, bad, "opts.colocate", "must be 0 in this call");
+    if (o->level) return fpm__refuse(info, bad, "opts.level", "must be 0 in this call");
     if (o->types) return fpm__refuse(info, bad, "opts.types", "must be NULL in this call");
     if (o->groups) return fpm__refuse(info, bad, "opts.groups", "must be NULL in this call");
     if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
@@ -23463,6 +23572,7 @@ static FPM__COLD int fpm__uneven_refuse(const fpm_items_options *o, fpm_info *in
     if (o->limits) option = "opts.limits";
     else if (o->equal_counts) option = "opts.equal_counts";
     else if (o->colocate) option = "opts.colocate";
+    else if (o->level) option = "opts.level";
     else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
     else if (o->max_moved) option = "opts.max_moved";
     else if (o->gap > 0 || o->gap < 0) option = "opts.gap";
@@ -36994,6 +37104,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      half-width above 13 times its time is FPM_E_WEIGHT.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
+   - New: opts.level of items: of one makespan the least difference of the first and the last.
    - New: opts.colocate of items: copies of a piece may be on the same processor, as EPLB has them.
    - New: fpm_items_share, fpm-tool items --uneven: copies take uneven shares of their piece, as a
      router sends them.

@@ -1811,6 +1811,134 @@ static void few_each_unlike(void) {
     CHECK(found > 0 || test_short());
 }
 
+/* ---- a late first processor ---- */
+
+enum { LV_PIECES = 9, LV_PROCS = 4 };
+
+static struct {
+    int n, p, count[LV_PROCS];
+    int64_t load[LV_PIECES], more[LV_PIECES], sum[LV_PROCS], held[LV_PROCS], room[LV_PROCS];
+    double best, first;
+} lv;
+
+static double lv_time(int j) { return (double)lv.sum[j] / (q.o.speed ? q.speed[j] : 1); }
+
+/* All owners: the least makespan, and with it the latest first processor. */
+static void all_levels(int i) {
+    double last = 0, first = never;
+    int j;
+    for (j = 0; j < lv.p && i < lv.n; j++) {
+        lv.sum[j] += lv.load[i];
+        lv.held[j] += lv.more[i];
+        lv.count[j]++;
+        all_levels(i + 1);
+        lv.sum[j] -= lv.load[i];
+        lv.held[j] -= lv.more[i];
+        lv.count[j]--;
+    }
+    if (i < lv.n) return;
+    for (j = 0; j < lv.p; j++) {
+        if (q.o.max_pieces && q.max_pieces[j] > 0 && lv.count[j] > q.max_pieces[j]) return;
+        if (q.o.max && q.max_load[j] > 0 && lv.sum[j] > q.max_load[j]) return;
+        if (q.o.limits && lv.held[j] > lv.room[j]) return;
+        if (q.o.equal_counts && lv.count[j] < lv.n / lv.p) return;
+        if (q.o.equal_counts && lv.count[j] > (lv.n + lv.p - 1) / lv.p) return;
+        if (lv_time(j) > last) last = lv_time(j);
+        if (lv_time(j) < first) first = lv_time(j);
+    }
+    if (last > lv.best || (!(last < lv.best) && first <= lv.first)) return;
+    lv.best = last;
+    lv.first = first;
+}
+
+static void level(void) {
+    int64_t count = test_count(200), found = 0, changed = 0;
+    for (; count > 0; count--) {
+        fpm_items_limit also = FPM_ZERO;
+        fpm_info info, seen, plain;
+        double first = never, before = never;
+        int owner[LV_PIECES], i, j, status;
+        memset(&q, 0, sizeof q);
+        memset(&lv, 0, sizeof lv);
+        lv.p = (int)test_int(1, LV_PROCS);
+        lv.n = (int)test_int(0, lv.p < 4 ? LV_PIECES : LV_PIECES - 2);
+        lv.best = never;
+        lv.first = -1;
+        for (i = 0; i < lv.n; i++) {
+            lv.load[i] = test_int(0, test_int(0, 1) ? 12 : 1000);
+            lv.more[i] = test_int(0, 9);
+        }
+        for (j = 0; j < lv.p; j++) {
+            q.speed[j] = (double)test_int(1, 4);
+            q.max_pieces[j] = test_int(0, 1) ? test_int(2, 6) : 0;
+            q.max_load[j] = test_int(0, 1) ? test_int(200, 3000) : 0;
+            lv.room[j] = test_int(10, 40);
+        }
+        also.load = lv.more;
+        also.max = lv.room;
+        if (test_int(0, 1)) q.o.speed = q.speed;
+        if (test_int(0, 3) == 0) q.o.max_pieces = q.max_pieces;
+        if (test_int(0, 3) == 0) q.o.max = q.max_load;
+        q.o.limits = test_int(0, 3) == 0;
+        q.o.limit = &also;
+        q.o.equal_counts = test_int(0, 3) == 0;
+        q.o.gap = FPM_EXACT;
+        q.o.max_work = 20000000;
+        if (fpm_items_assign(lv.n, lv.load, lv.p, &q.o, owner, NULL, &plain) < 0) continue;
+        for (i = 0; i < lv.n; i++) lv.sum[owner[i]] += lv.load[i];
+        for (j = 0; j < lv.p; j++) before = lv_time(j) < before ? lv_time(j) : before;
+        memset(lv.sum, 0, sizeof lv.sum);
+        all_levels(0);
+        q.o.level = 1;
+        status = fpm_items_assign(lv.n, lv.load, lv.p, &q.o, owner, NULL, &info);
+        CHECK(status >= 0);
+        found++;
+        CHECK_SAME(info.makespan, plain.makespan);
+        CHECK_SAME(info.makespan, lv.best);
+        for (i = 0; i < lv.n; i++) lv.sum[owner[i]] += lv.load[i];
+        for (j = 0; j < lv.p; j++) first = lv_time(j) < first ? lv_time(j) : first;
+        CHECK_SAME(first, lv.first);
+        if (first > before) changed++;
+        CHECK_INT(fpm_items_check(lv.n, lv.load, lv.p, &q.o, owner, NULL, &seen), FPM_OK);
+        CHECK_SAME(seen.makespan, info.makespan);
+        if (test__.bad) return;
+    }
+    NOTE("%d of %d are later", (int)changed, (int)found);
+    CHECK(changed * 20 > found || test_short());
+}
+
+/* More pieces: not longer, and the first one not earlier, than without it, for the same search. */
+static void level_many(void) {
+    int64_t count = test_count(20);
+    int owner[FIT_PIECES], i, j, way, p, n, later = 0;
+    for (; count > 0; count--) {
+        double first[2], makespan[2];
+        p = (int)test_int(2, 30);
+        n = p * (int)test_int(2, 8) < FIT_PIECES ? p * (int)test_int(2, 8) : FIT_PIECES;
+        if (n > FIT_PIECES) n = FIT_PIECES;
+        for (i = 0; i < n; i++) fit_load[i] = test_int(1, 10000);
+        for (way = 0; way < 2; way++) {
+            fpm_items_options o = FPM_ZERO;
+            fpm_info info;
+            o.level = way;
+            o.max_work = way ? 8000000 : 7000000; /* an eighth is for level */
+            CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) >= 0);
+            makespan[way] = info.makespan;
+            memset(fit_sum, 0, sizeof fit_sum);
+            for (i = 0; i < n; i++) fit_sum[owner[i]] += fit_load[i];
+            first[way] = never;
+            for (j = 0; j < p; j++)
+                if ((double)fit_sum[j] < first[way]) first[way] = (double)fit_sum[j];
+        }
+        CHECK_LE(makespan[1], makespan[0]);
+        if (makespan[1] < makespan[0]) continue;
+        CHECK_LE(first[0], first[1]);
+        if (first[1] > first[0]) later++;
+    }
+    NOTE("%d later", later);
+    CHECK(later > 0 || test_short());
+}
+
 /* EPLB's rule, from its description: each further copy goes to the expert with most load a copy;
    then copies, longest first, to the device with least load that has a place left. */
 static int64_t eplb_rule(int n, const int64_t *load, int slots, int p) {
@@ -2617,6 +2745,8 @@ int main(int argc, char **argv) {
     RUN(sized_moves);
     RUN(colocated);
     RUN(beside_eplb);
+    RUN(level);
+    RUN(level_many);
     RUN(few_each);
     RUN(few_each_unlike);
     RUN(short_of_proof);

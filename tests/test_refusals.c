@@ -1514,6 +1514,8 @@ static void items(void) {
         NO(call, (io.replicas = INT32_MAX, iout.copies = past), ARGUMENT);
         NO(call, int_to(&io.colocate, 1), ARGUMENT);
         NO(call, int_to(&io.colocate, 2), ARGUMENT);
+        NO(call, int_to(&io.level, 2), ARGUMENT);
+        NO(call, near_owners() && int_to(&io.level, 1), ARGUMENT);
         NO(call, copies_were(0, 1, 1) && int_to(&io.colocate, 1), ARGUMENT);
         NO(call, copies_were(0, 1, 1) && (io.from_copies = NULL) == NULL, ARGUMENT);
         NO(call, copies_were(0, 1, 1) && (io.from = NULL) == NULL, ARGUMENT);
@@ -1717,6 +1719,7 @@ static void items_share_rows(void) {
     NO(items_share, few_places(), ARGUMENT);
     NO(items_share, int_to(&io.equal_counts, 1), ARGUMENT);
     NO(items_share, int_to(&io.colocate, 1), ARGUMENT);
+    NO(items_share, int_to(&io.level, 1), ARGUMENT);
     NO(items_share, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_share, with_types(), ARGUMENT);
     NO(items_share, with_groups(1), ARGUMENT);
@@ -1749,6 +1752,7 @@ static void items_fewest_rows(void) {
     NO(items_fewest, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_fewest, whole_to(&io.replicas, 3), ARGUMENT);
     NO(items_fewest, int_to(&io.colocate, 1), ARGUMENT);
+    NO(items_fewest, int_to(&io.level, 1), ARGUMENT);
     NO(items_fewest, with_types(), ARGUMENT);
     NO(items_fewest, with_groups(1), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);

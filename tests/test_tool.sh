@@ -1310,7 +1310,9 @@ printf '9 a 0\n3 b 1\n' > "$W/routed"; run 0 items -p 3 --copies 2 --from --slac
 run 2 items -p 2 --uneven "$W/routed"; says '--uneven needs --copies'
 printf '6 a\n4 b\n' > "$W/routed"; run 1 items -p 2 --copies 6 --slots 3 "$W/routed"; says 'a processor has one copy of a piece at most'
 run 0 items -p 2 --copies 6 --slots 3 --colocate "$W/routed"; has 'at 5, no other way before 5, gap 0 %: solved$'
-run 2 items -p 2 --colocate "$W/routed"; says '--colocate needs --copies'
+printf '%s\n' 10 7 7 1 1 > "$W/routed"; run 0 items -p 3 --level "$W/routed"; has '^  [012] *2 *8 *8 '; has 'at 10, no other way before 10'
+run 2 items -p 2 --level --copies 6 "$W/routed"; says '--level excludes'
+printf '6 a\n4 b\n' > "$W/routed"; run 2 items -p 2 --colocate "$W/routed"; says '--colocate needs --copies'
 run 2 items -p 2 --copies 4 --from --colocate "$W/routed"; says '--colocate and --from exclude each other'
 printf '6 a\n5 b\n4 c\n3 d\n' > "$W/four"; printf '.4\n.4\n.1\n.1\n' > "$W/held"
 run 0 items -p 2 --limit "$W/held:.5" "$W/four"; has '^  0 *2 *9 *9  a d$'

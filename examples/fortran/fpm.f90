@@ -430,6 +430,7 @@ module fpm
         type(c_ptr) :: types = c_null_ptr
         type(c_ptr) :: groups = c_null_ptr
         integer(c_int) :: equal_counts = 0
+        integer(c_int) :: level = 0
         integer(c_int64_t) :: replicas = 0
         integer(c_int) :: colocate = 0
         type(c_ptr) :: from = c_null_ptr

@@ -93,7 +93,7 @@ fpm_device: i type, d factor, q max held, d fixed latency bandwidth, i required,
 fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits, p types groups, i equal_counts, q
+fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits, p types groups, i equal_counts level, q
     replicas, i colocate, p from from_copies size, d slack, q max_moved, d gap, z max_bytes, q max_work, p alloc
     progress context;
 fpm_items_limit: p load max;
@@ -1053,7 +1053,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
           seconds: Optional[Sequence[Sequence[Optional[float]]]] = None, types: Optional[Array] = None,
           apart: Optional[Sequence[Any]] = None, per_group: Union[int, str] = 1,
           old: Union[Array, Sequence[Array], Dict[Any, Any], None] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, colocate: bool = False, sizes: Union[Array, Dict[Any, float], None] = None, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
+          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, colocate: bool = False, level: bool = False, sizes: Union[Array, Dict[Any, float], None] = None, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
           progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
@@ -1065,7 +1065,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  sizes: what counts as moved
     instead of the load, such as bytes.  replicas: copies of all pieces together; owner[i] lists those of piece i, and
     so does old[i] ([]: a new piece); a copy where there was none counts 1, or its size.
-    colocate: copies of a piece may be on the same processor (not with old).  gap: the search ends so near to the bounds; 0: at the bounds.
+    colocate: copies of a piece may be on the same processor (not with old).  level: of one makespan little difference of
+    the last processor and the first (not with old, replicas, seconds, apart).  gap: the search ends so near to the bounds; 0: at the bounds.
 
     seconds: a list for each type of processor, of the seconds of each piece (None: may not); types: the type of each
     processor, from 0 (none: one of each).  Loads are sizes then, or None; the makespan is in seconds.  apart: the group
@@ -1161,7 +1162,7 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     if rows and not len(load): _refuse("seconds: no pieces: give a number for each piece in each row")
     options = C["fpm_items_options"](
         types=ctypes.addressof(by_type) if rows else None, groups=ctypes.addressof(by_group) if of else None,
-        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=_yes(equal_counts, "equal_counts"), replicas=int(replicas), colocate=_yes(colocate, "colocate"),
+        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=_yes(equal_counts, "equal_counts"), replicas=int(replicas), colocate=_yes(colocate, "colocate"), level=_yes(level, "level"),
         slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * unit, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), from_copies=_at(had), size=_at(size), **{"from": _at(was) or (_at(had) if old is not None and replicas else None)})
     if fewest is not None:

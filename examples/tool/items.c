@@ -34,6 +34,7 @@ static const char items_help[] =
     "  --spread         with --groups: as many pieces of a group on each processor, or one more\n"
     "  --together       with --groups: all pieces of a group on one processor\n"
     "  --counts         as many pieces for each, or one more\n"
+    "  --level          of one makespan: the first processor finishes as late as possible\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
     "                   of one piece share its load and lie on different processors\n"
     "  --colocate       with --copies: copies of one piece may lie on the same processor\n"
@@ -488,6 +489,7 @@ static int run_items(args *a) {
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
             !args_flag(a, "--uneven", &j.uneven) && !args_flag(a, "--colocate", &j.opts.colocate) &&
+            !args_flag(a, "--level", &j.opts.level) &&
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
@@ -511,6 +513,9 @@ static int run_items(args *a) {
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
     if (!a->status && j.uneven && !j.copies) wrong_use(a, "--uneven needs --copies");
+    if (!a->status && j.opts.level &&
+        (j.stay || j.copies || j.fewest >= 0 || j.kinds.times || j.kinds.groups))
+        wrong_use(a, "--level excludes --from, --copies, --fewest, --times and --groups");
     if (!a->status && j.opts.colocate && !j.copies) wrong_use(a, "--colocate needs --copies");
     if (!a->status && j.opts.colocate && j.stay)
         wrong_use(a, "--colocate and --from exclude each other");
