@@ -19707,7 +19707,8 @@ static FPM__COLD void fpm__items_multifit(fpm__items *q, int first_fit) {
 }
 
 /* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
-   fit nowhere end up on slow processors, or few of them go on each, multifit: by longest first, and
+   fit nowhere end up on slow processors, or two or three go on each (with more, exchanges get
+   farther from what longest first spread evenly), multifit: by longest first, and
    by first fit.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_first(fpm__items *q) {
     int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW);
@@ -19716,7 +19717,8 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
     if (q->limit.count && !(q->state.makespan < FPM__LATEST)) return 1;
     fpm__items_keep(q);
     fpm__items_multifit(q, 0);
-    if (q->limit.count == 0 && q->best.makespan > q->times.bound * (1 + FPM__ITEMS_GAP))
+    if (q->n < 4 * (int64_t)q->p && q->limit.count == 0 &&
+        q->best.makespan > q->times.bound * (1 + FPM__ITEMS_GAP))
         fpm__items_multifit(q, 1);
     fpm__items_recall(q);
     return 1;
