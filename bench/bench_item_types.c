@@ -114,7 +114,7 @@ static int64_t move_from_last(int *at, double limit) {
     for (i = 0; i < n; i++) work[at[i]] += seconds[type[at[i]] * n + i];
     for (moved = 0; moved < n; moved++) {
         double soonest = 1e300;
-        int64_t piece = -1;
+        int64_t goes = -1;
         int last = 0, to = 0;
         for (j = 1; j < p; j++)
             if (work[j] > work[last]) last = j;
@@ -124,14 +124,14 @@ static int64_t move_from_last(int *at, double limit) {
                 double x = seconds[type[j] * n + i];
                 if (at[i] != last || x < 0 || j == last || work[j] + x >= soonest) continue;
                 soonest = work[j] + x;
-                piece = i;
+                goes = i;
                 to = j;
             }
         }
-        if (piece < 0 || soonest > limit) return -1;
-        work[last] -= seconds[type[last] * n + piece];
+        if (goes < 0 || soonest > limit) return -1;
+        work[last] -= seconds[type[last] * n + goes];
         work[to] = soonest;
-        at[piece] = to;
+        at[goes] = to;
     }
     return -1;
 }
