@@ -183,9 +183,9 @@ static void rows_models(void) {
 
 /* ---- lists of times: the table over processors and amounts ---------------------------------- */
 
-/* best[x]: the least makespan of x units in all, or (sum 1) the least sum of times; processor i
+/* best[x]: the least makespan of x units in all, or (added 1) the least sum of times; processor i
    does k units in seconds[i * m + k - 1] seconds, which may be `most` at most. */
-static inline void any_table(int p, int m, const double *seconds, int64_t n, double most, int sum,
+static inline void any_table(int p, int m, const double *seconds, int64_t n, double most, int added,
                              double *best, double *next) {
     int64_t x;
     int i, k;
@@ -195,7 +195,7 @@ static inline void any_table(int p, int m, const double *seconds, int64_t n, dou
             next[x] = best[x];
             for (k = 1; k <= m && k <= x; k++) {
                 double one = seconds[i * m + k - 1], all = fmax(best[x - k], one);
-                if (sum) all = best[x - k] + one;
+                if (added) all = best[x - k] + one;
                 if (one <= most && all < next[x]) next[x] = all;
             }
         }

@@ -1611,20 +1611,20 @@ static void all_colocated(int i, int left);
 
 /* Piece i has `many` copies; processors from j on get `wait` of them, with `units` units more. */
 static void all_places(int i, int left, int many, int j, int wait, int64_t units) {
-    int m;
+    int here;
     int64_t u;
     if (j == co.p) {
         if (wait == 0 && units == 0) all_colocated(i + 1, left - many);
         return;
     }
-    for (m = 0; m <= wait; m++) {
-        for (u = 0; u <= m && u <= units; u++) {
-            int64_t part = m * (co.load[i] / many) + u;
+    for (here = 0; here <= wait; here++) {
+        for (u = 0; u <= here && u <= units; u++) {
+            int64_t part = here * (co.load[i] / many) + u;
             co.sum[j] += part;
-            co.count[j] += m;
-            all_places(i, left, many, j + 1, wait - m, units - u);
+            co.count[j] += here;
+            all_places(i, left, many, j + 1, wait - here, units - u);
             co.sum[j] -= part;
-            co.count[j] -= m;
+            co.count[j] -= here;
         }
     }
 }
@@ -1763,7 +1763,7 @@ static int falling(const void *a, const void *b) {
 /* Within a millisecond the call is not behind multifit: by no more than what halving leaves. */
 static void few_each(void) {
     int64_t count = test_count(60), rule;
-    int owner[FIT_PIECES], i, n, p;
+    int who[FIT_PIECES], i, n, p;
     for (; count > 0; count--) {
         fpm_items_options o = FPM_ZERO;
         fpm_info info;
@@ -1773,7 +1773,7 @@ static void few_each(void) {
         qsort(fit_load, (size_t)n, sizeof *fit_load, falling);
         rule = plain_multifit(n, p);
         o.max_work = 1000000;
-        CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) >= 0);
+        CHECK(fpm_items_assign(n, fit_load, p, &o, who, NULL, &info) >= 0);
         if (!CHECK_LE(info.makespan, (double)rule * 1.0001)) NOTE("%d on %d", n, p);
     }
 }
@@ -1781,7 +1781,7 @@ static void few_each(void) {
 /* Speeds, counts and limits of load: what first fit makes keeps them, and no work is too little. */
 static void few_each_unlike(void) {
     int64_t count = test_count(60), most[FIT_PROCS], pieces[FIT_PROCS], fewest[FIT_PROCS];
-    int owner[FIT_PIECES], i, j, n, p, found = 0;
+    int who[FIT_PIECES], i, j, n, p, found = 0;
     double speed[FIT_PROCS];
     for (; count > 0; count--) {
         fpm_items_options o = FPM_ZERO;
@@ -1800,12 +1800,12 @@ static void few_each_unlike(void) {
         if (test_int(0, 1)) o.max_pieces = pieces;
         if (test_int(0, 1)) o.min_pieces = fewest;
         o.max_work = test_int(0, 1) ? test_int(1, 20000) : 300000;
-        if (fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) < 0) continue;
+        if (fpm_items_assign(n, fit_load, p, &o, who, NULL, &info) < 0) continue;
         found++;
-        CHECK(fpm_items_check(n, fit_load, p, &o, owner, NULL, &seen) >= 0);
+        CHECK(fpm_items_check(n, fit_load, p, &o, who, NULL, &seen) >= 0);
         CHECK_SAME(seen.makespan, info.makespan);
         o.max_work *= 3;
-        CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &more) >= 0);
+        CHECK(fpm_items_assign(n, fit_load, p, &o, who, NULL, &more) >= 0);
         CHECK_LE(more.makespan, info.makespan);
     }
     CHECK(found > 0 || test_short());
@@ -1857,7 +1857,7 @@ static void level(void) {
         fpm_items_limit also = FPM_ZERO;
         fpm_info info, seen, plain;
         double first = never, before = never;
-        int owner[LV_PIECES], i, j, status;
+        int who[LV_PIECES], i, j, status;
         memset(&q, 0, sizeof q);
         memset(&lv, 0, sizeof lv);
         lv.p = (int)test_int(1, LV_PROCS);
@@ -1884,22 +1884,22 @@ static void level(void) {
         q.o.equal_counts = test_int(0, 3) == 0;
         q.o.gap = FPM_EXACT;
         q.o.max_work = 20000000;
-        if (fpm_items_assign(lv.n, lv.load, lv.p, &q.o, owner, NULL, &plain) < 0) continue;
-        for (i = 0; i < lv.n; i++) lv.sum[owner[i]] += lv.load[i];
+        if (fpm_items_assign(lv.n, lv.load, lv.p, &q.o, who, NULL, &plain) < 0) continue;
+        for (i = 0; i < lv.n; i++) lv.sum[who[i]] += lv.load[i];
         for (j = 0; j < lv.p; j++) before = lv_time(j) < before ? lv_time(j) : before;
         memset(lv.sum, 0, sizeof lv.sum);
         all_levels(0);
         q.o.level = 1;
-        status = fpm_items_assign(lv.n, lv.load, lv.p, &q.o, owner, NULL, &info);
+        status = fpm_items_assign(lv.n, lv.load, lv.p, &q.o, who, NULL, &info);
         CHECK(status >= 0);
         found++;
         CHECK_SAME(info.makespan, plain.makespan);
         CHECK_SAME(info.makespan, lv.best);
-        for (i = 0; i < lv.n; i++) lv.sum[owner[i]] += lv.load[i];
+        for (i = 0; i < lv.n; i++) lv.sum[who[i]] += lv.load[i];
         for (j = 0; j < lv.p; j++) first = lv_time(j) < first ? lv_time(j) : first;
         CHECK_SAME(first, lv.first);
         if (first > before) changed++;
-        CHECK_INT(fpm_items_check(lv.n, lv.load, lv.p, &q.o, owner, NULL, &seen), FPM_OK);
+        CHECK_INT(fpm_items_check(lv.n, lv.load, lv.p, &q.o, who, NULL, &seen), FPM_OK);
         CHECK_SAME(seen.makespan, info.makespan);
         if (test__.bad) return;
     }
@@ -1910,7 +1910,7 @@ static void level(void) {
 /* More pieces: not longer, and the first one not earlier, than without it, for the same search. */
 static void level_many(void) {
     int64_t count = test_count(20);
-    int owner[FIT_PIECES], i, j, way, p, n, later = 0;
+    int who[FIT_PIECES], i, j, way, p, n, later = 0;
     for (; count > 0; count--) {
         double first[2], makespan[2];
         p = (int)test_int(2, 30);
@@ -1922,10 +1922,10 @@ static void level_many(void) {
             fpm_info info;
             o.level = way;
             o.max_work = way ? 8000000 : 7000000; /* an eighth is for level */
-            CHECK(fpm_items_assign(n, fit_load, p, &o, owner, NULL, &info) >= 0);
+            CHECK(fpm_items_assign(n, fit_load, p, &o, who, NULL, &info) >= 0);
             makespan[way] = info.makespan;
             memset(fit_sum, 0, sizeof fit_sum);
-            for (i = 0; i < n; i++) fit_sum[owner[i]] += fit_load[i];
+            for (i = 0; i < n; i++) fit_sum[who[i]] += fit_load[i];
             first[way] = never;
             for (j = 0; j < p; j++)
                 if ((double)fit_sum[j] < first[way]) first[way] = (double)fit_sum[j];
@@ -1943,14 +1943,14 @@ static void level_many(void) {
    then copies, longest first, to the device with least load that has a place left. */
 static int64_t eplb_rule(int n, const int64_t *load, int slots, int p) {
     int64_t sum[16] = {0}, top = 0;
-    int copies[64], placed[64] = {0}, full[16] = {0}, i, k, m;
+    int copies[64], placed[64] = {0}, full[16] = {0}, i, k, slot;
     for (i = 0; i < n; i++) copies[i] = 1;
-    for (m = n; m < slots; m++) {
+    for (slot = n; slot < slots; slot++) {
         for (k = 0, i = 1; i < n; i++)
             if (load[i] / copies[i] > load[k] / copies[k]) k = i;
         copies[k]++;
     }
-    for (m = 0; m < slots; m++) {
+    for (slot = 0; slot < slots; slot++) {
         int to = -1;
         for (k = -1, i = 0; i < n; i++)
             if (placed[i] < copies[i] && (k < 0 || load[i] / copies[i] > load[k] / copies[k]))
@@ -1968,7 +1968,7 @@ static int64_t eplb_rule(int n, const int64_t *load, int slots, int p) {
 /* Never worse than EPLB's rule, whatever the work. */
 static void beside_eplb(void) {
     int64_t count = test_count(1000), load[64], rule;
-    int owner[256], copies[64], i, n, p, better = 0;
+    int who[256], copies[64], i, n, p, better = 0;
     for (; count > 0; count--) {
         fpm_items_options o = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
@@ -1985,7 +1985,7 @@ static void beside_eplb(void) {
         o.colocate = 1;
         o.max_work = test_int(0, 1) ? 1 : 100000;
         out.copies = copies;
-        CHECK(fpm_items_assign(n, load, p, &o, owner, &out, &info) >= 0);
+        CHECK(fpm_items_assign(n, load, p, &o, who, &out, &info) >= 0);
         if (!CHECK_LE(info.makespan, (double)rule)) NOTE("%d pieces, %d processors", n, p);
         if (info.makespan < (double)rule) better++;
     }
@@ -2091,37 +2091,37 @@ static void short_of_proof(void) {
     enum { N = 7, P = 3 };
     int64_t k;
     for (k = 0; k < test_count(1500); k++) {
-        int64_t load[N], size[N], most_moved = INT64_MAX, n = test_int(2, N), i;
-        int from[N], owner[N], own[N] = {0}, p = (int)test_int(2, P), j, last = 0;
-        double best = never;
+        int64_t load[N], sizes[N], most_moved = INT64_MAX, n = test_int(2, N), i;
+        int from[N], who[N], own[N] = {0}, p = (int)test_int(2, P), j, last = 0;
+        double least = never;
         fpm_items_options o = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info info;
         for (i = 0; i < n; i++) {
             load[i] = test_int(1, 20);
-            size[i] = test_int(0, 9);
+            sizes[i] = test_int(0, 9);
             from[i] = (int)test_int(-1, p - 1);
         }
         o.from = from;
-        o.size = size;
+        o.size = sizes;
         o.gap = FPM_EXACT;
         o.max_work = test_int(500, 5000);
-        if (fpm_items_assign(n, load, p, &o, owner, &out, &info) < 0) continue;
+        if (fpm_items_assign(n, load, p, &o, who, &out, &info) < 0) continue;
         while (!last) {
             int64_t sum[P] = {0}, moved = 0;
             double makespan = 0;
             for (i = 0; i < n; i++) {
                 sum[own[i]] += load[i];
-                if (from[i] >= 0 && from[i] != own[i]) moved += size[i];
+                if (from[i] >= 0 && from[i] != own[i]) moved += sizes[i];
             }
             for (j = 0; j < p; j++) makespan = fmax(makespan, (double)sum[j]);
-            best = fmin(best, makespan);
+            least = fmin(least, makespan);
             if (makespan <= info.makespan && moved < most_moved) most_moved = moved;
             for (i = 0; i < n && own[i] == p - 1; i++) own[i] = 0;
             if (i == n) last = 1;
             else own[i]++;
         }
-        if (info.makespan > best) continue; /* the limit is another one */
+        if (info.makespan > least) continue; /* the limit is another one */
         NOTE("draw %lld", (long long)k);
         CHECK_LE((double)out.least_moved, (double)most_moved);
     }
@@ -2130,21 +2130,21 @@ static void short_of_proof(void) {
 /* The same of copies: pieces on processors 0 1 2, 2, 0 1 and 0 1 2 move 2 and end after 12, which slack
    allows. */
 static void copies_short_of_proof(void) {
-    const int64_t load[4] = {9, 6, 7, 11}, size[4] = {2, 2, 3, 2};
+    const int64_t load[4] = {9, 6, 7, 11}, sizes[4] = {2, 2, 3, 2};
     const int from[5] = {2, 0, 1, 0, 2}, had[4] = {0, 1, 2, 2};
-    int owner[9], copies[4];
+    int who[9], copies[4];
     fpm_items_options o = FPM_ZERO;
     fpm_items_outputs out = FPM_ZERO;
     fpm_info info;
     o.replicas = 9;
     o.from = from;
     o.from_copies = had;
-    o.size = size;
+    o.size = sizes;
     o.slack = 1;
     o.gap = FPM_EXACT;
     out.copies = copies;
     for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 2) {
-        CHECK(fpm_items_assign(4, load, 3, &o, owner, &out, &info) >= 0);
+        CHECK(fpm_items_assign(4, load, 3, &o, who, &out, &info) >= 0);
         CHECK_LE((double)out.least_moved, 2);
     }
     CHECK_SAME(info.moved, 2);
