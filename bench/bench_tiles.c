@@ -1,12 +1,12 @@
 /* Tiles of kernels that this machine really has: two products (packed for the cache; three nested
    loops) are timed on a grid of tiles.  The answer of measured tiles (FPM_DISCRETE) and those of
-   smooth models are judged by a second timing of the same grid.  Each timing visits the grid several
-   times, in turn with the other one, and keeps the least time of a tile: what disturbs a visit is no
-   property of the tile.
+   smooth models are judged by a second timing of the same grid.  Each timing visits the grid
+   several times, in turn with the other one, and keeps the least time of a tile: what disturbs a
+   visit is no property of the tile.
 
-   bench_tiles [lines [depth]]: a grid of so many lines of 32 elements on each side (8), panels of so
-   many columns (32).  Times are of the thread's processor where the system tells them, so that other
-   programs on a shared machine do not count. */
+   bench_tiles [lines [depth]]: a grid of so many lines of 32 elements on each side (8), panels of
+   so many columns (32).  Times are of the thread's processor where the system tells them, so that
+   other programs on a shared machine do not count. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC

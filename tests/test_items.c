@@ -2127,8 +2127,8 @@ static void short_of_proof(void) {
     }
 }
 
-/* The same of copies: pieces on processors 0 1 2, 2, 0 1 and 0 1 2 move 2 and end after 12, which slack
-   allows. */
+/* The same of copies: pieces on processors 0 1 2, 2, 0 1 and 0 1 2 move 2 and end after 12, which
+   slack allows. */
 static void copies_short_of_proof(void) {
     const int64_t load[4] = {9, 6, 7, 11}, sizes[4] = {2, 2, 3, 2};
     const int from[5] = {2, 0, 1, 0, 2}, had[4] = {0, 1, 2, 2};
