@@ -3268,16 +3268,16 @@ static double fpmk__chi_quantile(double probability) {
 
 /* What the groups say; spread: one of FPMK__LINE_SPREAD and FPMK__GRID_SPREAD. */
 static void fpmk__rough_judge(fpmk__rough *r, double spread, fpmk_roughness_report *report) {
-    double above = 0, groups = (double)r->groups, alike = 2 * FPMK__CHI_MEDIAN, far, middle;
+    double above = 0, groups = (double)r->groups, alike = 2 * FPMK__CHI_MEDIAN, beyond, middle;
     int64_t i;
     report->groups = r->groups;
     report->noise = sqrt(r->typical);
     report->error = 0.5;
     if (r->groups == 0) return;
-    far = 2 * fpmk__chi_quantile(0.05 / groups);
+    beyond = 2 * fpmk__chi_quantile(0.05 / groups);
     for (i = 0; i < r->groups; i++) {
         if (r->ratio[i] > alike) above++;
-        if (r->ratio[i] > far) report->spots++;
+        if (r->ratio[i] > beyond) report->spots++;
     }
     middle = fpmk__rough_median(r->ratio, r->groups) / FPMK__CHI_MEDIAN;
     report->roughness = middle > 1 ? report->noise * sqrt(middle - 1) : 0;

@@ -57,9 +57,9 @@ typedef struct cdl {
     loads *l;
     reader r;
     int section;
-    dimension *dimension;
+    dimension *dim;
     size_t dimensions;
-    variable *variable;
+    variable *var;
     size_t variables;
 } cdl;
 
@@ -166,9 +166,9 @@ static int64_t size_in_comment(const reader *r) {
 }
 
 static int add_dimension(cdl *c, dimension d) {
-    dimension *list = (dimension *)more_room(c->dimension, c->dimensions, sizeof *list);
+    dimension *list = (dimension *)more_room(c->dim, c->dimensions, sizeof *list);
     if (!list) return out_of_memory();
-    c->dimension = list;
+    c->dim = list;
     list[c->dimensions] = d;
     c->dimensions++;
     return ANSWERED;
@@ -198,7 +198,7 @@ static int read_dimension(cdl *c) {
 static const dimension *find_dimension(const cdl *c) {
     size_t i = c->dimensions;
     while (i > 0) {
-        const dimension *d = &c->dimension[i - 1];
+        const dimension *d = &c->dim[i - 1];
         if (same(d->name, d->length, c->r.word, c->r.length)) return d;
         i--;
     }
@@ -210,7 +210,7 @@ static const dimension *find_dimension(const cdl *c) {
 static variable *find_variable(const cdl *c, const char *name, size_t length) {
     size_t i = c->variables;
     while (i > 0) {
-        variable *v = &c->variable[i - 1];
+        variable *v = &c->var[i - 1];
         if (same(v->name, v->length, name, length)) return v;
         i--;
     }
@@ -218,9 +218,9 @@ static variable *find_variable(const cdl *c, const char *name, size_t length) {
 }
 
 static int add_variable(cdl *c, const variable *v) {
-    variable *list = (variable *)more_room(c->variable, c->variables, sizeof *list);
+    variable *list = (variable *)more_room(c->var, c->variables, sizeof *list);
     if (!list) return out_of_memory();
-    c->variable = list;
+    c->var = list;
     list[c->variables] = *v;
     c->variables++;
     return ANSWERED;
@@ -472,7 +472,7 @@ static int list_variables(const cdl *c, int fields, char *list) {
     int count = 0;
     *list = '\0';
     for (i = 0; i < c->variables; i++) {
-        const variable *v = &c->variable[i];
+        const variable *v = &c->var[i];
         if (fields && !is_field(c, v)) continue;
         list_variable(list, v);
         count++;
@@ -513,8 +513,8 @@ static int take_only(const cdl *c, const variable **v) {
     if (count > 1)
         return no_answer("%s: choose a variable by --variable NAME: %s", c->l->file, list);
     for (i = 0; i < c->variables; i++) {
-        if (c->variable[i].values.at) valued++;
-        if (is_field(c, &c->variable[i])) *v = &c->variable[i];
+        if (c->var[i].values.at) valued++;
+        if (is_field(c, &c->var[i])) *v = &c->var[i];
     }
     if (count == 1) return ANSWERED;
     list_variables(c, 0, list);
@@ -523,7 +523,7 @@ static int take_only(const cdl *c, const variable **v) {
             "%s: no values are in the file, which ncdump -v NAME writes: the variables "
             "are %s",
             c->l->file, *list ? list : "none");
-    if (c->variables == 1) return no_field(c, &c->variable[0]);
+    if (c->variables == 1) return no_field(c, &c->var[0]);
     return no_answer("%s: no variable of two dimensions has values that are numbers: the variables "
                      "are %s",
                      c->l->file, list);
@@ -553,7 +553,7 @@ int cdl_read(loads *l, const char *text, size_t length) {
     c.r.line = 1;
     status = read_sections(&c);
     if (!status) status = take(&c);
-    free(c.dimension);
-    free(c.variable);
+    free(c.dim);
+    free(c.var);
     return status;
 }

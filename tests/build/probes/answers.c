@@ -2745,7 +2745,8 @@ static void do_kinds(void) {
         types.seconds = seconds;
         types.type = type;
         groups.of = group;
-        groups.most = once_in(4) ? FPM_ITEMS_TOGETHER : draw(1, 3);
+        groups.most = FPM_ITEMS_TOGETHER;
+        if (!once_in(4)) groups.most = draw(1, 3);
         if (once_in(4)) groups.most = FPM_ITEMS_EVEN;
         for (i = 0; i < n; i++) {
             piece[i] = draw(0, top);
