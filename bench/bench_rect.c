@@ -262,6 +262,7 @@ static double zoltan(const field *f, int m, double *imbalance) {
     int changes, gids, lids, in, out, *in_proc, *in_part, *out_proc, *out_part;
     ZOLTAN_ID_PTR in_gid, in_lid, out_gid, out_lid;
     int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most = 0;
+    void *plane = (void *)(uintptr_t)f; /* which Zoltan hands to the functions below, to read */
     char parts[20];
     double start;
     int i, status;
@@ -272,10 +273,10 @@ static double zoltan(const field *f, int m, double *imbalance) {
     Zoltan_Set_Param(z, "OBJ_WEIGHT_DIM", "1");
     Zoltan_Set_Param(z, "RCB_RECTILINEAR_BLOCKS", "1");
     Zoltan_Set_Param(z, "RETURN_LISTS", "PARTS");
-    Zoltan_Set_Num_Obj_Fn(z, points, (void *)f);
-    Zoltan_Set_Obj_List_Fn(z, list, (void *)f);
-    Zoltan_Set_Num_Geom_Fn(z, dimensions, (void *)f);
-    Zoltan_Set_Geom_Multi_Fn(z, places, (void *)f);
+    Zoltan_Set_Num_Obj_Fn(z, points, plane);
+    Zoltan_Set_Obj_List_Fn(z, list, plane);
+    Zoltan_Set_Num_Geom_Fn(z, dimensions, plane);
+    Zoltan_Set_Geom_Multi_Fn(z, places, plane);
     start = bench_now();
     status = Zoltan_LB_Partition(z, &changes, &gids, &lids, &in, &in_gid, &in_lid, &in_proc,
                                  &in_part, &out, &out_gid, &out_lid, &out_proc, &out_part);
@@ -300,7 +301,6 @@ static void peer(const field *f) {
     for (i = 0; i < 2; i++) {
         fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
         fpm_info info, pq;
-        fpm_rect_outputs out;
         double theirs, off, start = bench_now(), tables, ours, quick;
         fpm_grid again;
         if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);

@@ -7,11 +7,9 @@
    bench_tiles [lines [depth]]: a grid of so many lines of 32 elements on each side (8), panels of
    so many columns (32).  Times are of the thread's processor where the system tells them, so that
    other programs on a shared machine do not count. */
-#define FPM_STATIC
 #define FPM_IMPLEMENTATION
-#define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
-#include "../fpm_kernels.h"
+#include "fpm_kernels.h"
 
 #include "bench.h"
 

@@ -1060,24 +1060,23 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     Equal processors (p), or speeds, or models of time against whole loads, which may have fixed.  Limits are one for all
     processors or a list: max (load), max_pieces, min_pieces; limits are pairs of other loads of the same pieces, such as
     bytes, and the most of them that a processor, or each of a list, can hold (None: any); equal_counts: as many pieces
-    for each, or one more.  old:
-    present owners, -1 for a new piece; little moves to be within (1 + slack) times the least makespan found, and
-    max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  sizes: what counts as moved
-    instead of the load, such as bytes.  replicas: copies of all pieces together; owner[i] lists those of piece i, and
-    so does old[i] ([]: a new piece); a copy where there was none counts 1, or its size.
-    colocate: copies of a piece may be on the same processor (not with old).  level: of one makespan little difference of
-    the last processor and the first (not with old, replicas, seconds, apart).  gap: the search ends so near to the bounds; 0: at the bounds.
+    for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the least
+    makespan found, and max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  sizes: what
+    counts as moved instead of the load, such as bytes.  replicas: copies of all pieces together; owner[i] lists those of
+    piece i, and so does old[i] ([]: a new piece); a copy where there was none counts 1, or its size.  colocate: copies of
+    a piece may be on the same processor (not with old).  level: of one makespan little difference of the last processor
+    and the first (not with old, replicas, seconds, apart).  gap: the search ends so near to the bounds; 0: at the bounds.
 
     seconds: a list for each type of processor, of the seconds of each piece (None: may not); types: the type of each
     processor, from 0 (none: one of each).  Loads are sizes then, or None; the makespan is in seconds.  apart: the group
     of each piece (None: none), of which a processor has per_group pieces at most; "even": as many as each other, or one
     more; "together": all or none.
-
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
 
-    loads may be a dict of name: load: groups hold names, owner is a dict of name: processor, and so may old be (a name that it lacks
-    is a new piece), sizes, apart, loads of limits.  Of a dict of speeds or models owners are names, groups a dict, and capacities may be.
+    loads may be a dict of name: load: groups hold names, owner is a dict of name: processor, and so may old be (a name
+    that it lacks is a new piece), sizes, apart, loads of limits.  Of a dict of speeds or models owners are names, groups
+    a dict, and capacities may be.
 
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
@@ -1091,9 +1090,8 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     >>> experts = items([60, 50, 90, 30], 2, replicas=6, old=[[0, 1], [0], [1], [0, 1]])  # .moved copies are elsewhere now
     >>> experts.owner, experts.makespan, experts.moved
     ([[1], [0], [1, 0], [0, 1]], 120.0, 1.0)
-    >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
-    >>> tests.groups, tests.owner["test_c"]
-    ([['test_a'], ['test_b', 'test_c']], 1)
+    >>> items({"test_a": 60, "test_b": 31, "test_c": 30}, 2).groups
+    [['test_a'], ['test_b', 'test_c']]
     """
     (names, loads), workers = _split(loads), _split(models if models is not None else speeds)[0]
     max, fixed, max_pieces, min_pieces, prices, types = (_in_order(workers, v, what) for v, what in (
