@@ -1993,7 +1993,22 @@ cdl 'a:scale_factor = 0.5 ; a:add_offset = 2. ; a:_FillValue = -4s ; a:units = -
 cdl '' '{1, 2}, {3}, 4, 5, 6' 'a(t, y, x)'; run 0 rect -p 1 --tsv "$W/a.cdl"; loads 21
 cdl '' '1, 2, 3' 'a(x)'; run 0 chain -p 3 --tsv "$W/a.cdl"; has '^# n 3$'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a\(x\) has one dimension: loads on a plane have two dimensions$'
 cdl '' '1, 2, 3' 'x(x), a(x)'; run 0 chain -p 3 --tsv "$W/a.cdl"; has '^# n 3$'
-cdl '' '1, 2, 3, 4, 5, 6' 'a(y, t, x)'; run 1 rect -p 2 "$W/a.cdl"; says 'a\(y, t, x\) has 3 dimensions: take one layer first'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y, t, x)'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a\(y, t, x\) has layers: --variable a:0 takes the first, a:sum adds all$'
+run 1 rect -p 2 --variable a "$W/a.cdl"; says 'a\(y, t, x\) has layers'
+# Layers, as NEMO has them: one by its number, or the sum of all; where they lie in the text does not count.
+for layer in '0 6' '1 15' 'sum 21'; do run 0 rect -p 1 --variable "a:${layer% *}" --tsv "$W/a.cdl"; has "^0	0	1	0	3	${layer#* }\$"; done
+for layer in 2 -1 x '' 1:0 1.5; do run 1 rect -p 2 --variable "a:$layer" "$W/a.cdl"; says "a.cdl: --variable a:$layer: (the layers of a.y, t, x. are 0 to 1, or sum for all of them|the file has)"; done
+cdl '' '1, 2, 3, 4, 5' 'a(y, t, x)'; run 1 rect -p 2 --variable a:0 "$W/a.cdl"; says 'a.cdl: a has 5 values, and its dimensions say several layers of 1 x 3$'
+cdl '' '1, 2, 3, 4, 5, 6' 'a(y, x)'; run 0 rect -p 1 --variable a:0 --tsv "$W/a.cdl"; loads 21
+awk 'BEGIN { printf "netcdf nemo {\ndimensions:\n\tx = 90 ;\n\ty = 40 ;\n\tz = 3 ;\n\tt = UNLIMITED ; // (1 currently)\nvariables:\n\tfloat lev(z) ;\n\tbyte tmask(t, z, y, x) ;\n\t\ttmask:_FillValue = -1b ;\ndata:\n\n lev = 1, 2, 3 ;\n\n tmask =" }
+    { for (k = 0; k < 3; k++) for (j = 1; j <= NF; j++) level[k] = level[k] "\n " (k == 0 ? $j : k == 1 ? "_" : 2 * $j) "," }
+    END { text = level[0] level[1] level[2]; sub(/,$/, " ;", text); print text "\n}" }' $sea > "$W/nemo.cdl"
+run 0 rect -p 24 --tsv $sea; grep -v '^#' "$W/out" | cut -f 1-5 > "$W/plain"; awk '{ for (j = 1; j <= NF; j++) $j *= 3; print }' $sea > "$W/thrice"
+run 0 rect -p 24 --variable tmask:0 --tsv "$W/nemo.cdl"; ok "not the surface" sh -c 'grep -v "^#" "$0" | cut -f 1-5 | cmp -s - "$1"' "$W/out" "$W/plain"
+run 0 rect -p 24 --tsv "$W/thrice"; grep -v '^#' "$W/out" > "$W/plain"; run 0 rect -p 24 --variable tmask:sum --tsv "$W/nemo.cdl"; has '^# read variable tmask:sum of ncdump'
+ok "not the sum of layers" sh -c 'grep -v "^#" "$0" | cmp -s - "$1"' "$W/out" "$W/plain"
+run 1 tiles -p 8 "$W/nemo.cdl"; says 'nemo.cdl: tmask\(t, z, y, x\) has layers: --variable tmask:0 takes the first, tmask:sum adds all$'
+sed 's/z = 3/z = 0/' "$W/nemo.cdl" > "$W/b.cdl"; run 1 tiles -p 8 --variable tmask:sum "$W/b.cdl"; says 'b.cdl: tmask has 10800 values'
 cdl '' '7' a; run 1 tiles -p 2 "$W/a.cdl"; says 'a.cdl: a has no dimension'
 cdl '' '1, 2, 3, 4, 5'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a has 5 values, and its dimensions say 2 x 3$'
 cdl '' '1, 2, 3, 4, 5, 6, 7'; run 1 rect -p 2 "$W/a.cdl"; says 'a.cdl: a has 7 values'

@@ -39,7 +39,7 @@ typedef struct variable {
     size_t length, declaration;
     int text;          /* its values are no numbers */
     int axes;          /* how many dimensions */
-    int layers;        /* one before the last two is longer than 1 */
+    double layers;     /* how many planes: the product of the dimensions before the last two */
     int own;           /* a coordinate: its name is that of its only dimension */
     int64_t rows;      /* the last dimension but one; 1: there is none */
     int64_t cols;      /* the last one */
@@ -234,7 +234,7 @@ static int add_axis(cdl *c, variable *v) {
         return no_answer("%s: dimension %.*s is unlimited: write how long it is, as ncdump does, "
                          "`UNLIMITED ; // (12 currently)`",
                          c->l->file, text_width(d->length), d->name);
-    if (v->axes >= 2 && v->rows != 1) v->layers = 1;
+    if (v->axes >= 2) v->layers *= (double)v->rows;
     v->own = v->axes == 0 && same(v->name, v->length, d->name, d->length);
     v->rows = v->axes > 0 ? v->cols : 1;
     v->cols = d->size;
@@ -277,6 +277,7 @@ static int read_declarations(cdl *c, int numeric) {
         v.length = r->length;
         v.declaration = r->length;
         v.text = !numeric;
+        v.layers = 1;
         v.rows = 1;
         v.cols = 1;
         v.missing[0] = NOT_SAID;
@@ -419,36 +420,51 @@ static int read_value(const cdl *c, const variable *v, const reader *r, double *
                      r->word, land);
 }
 
-static int read_values(const cdl *c, const variable *v) {
+/* Which of a variable's planes are taken: one of them, or the sum of all. */
+enum { FIRST_LAYER = 0, SUM_OF_LAYERS = -1 };
+
+/* The values of one plane are added to the loads, those of others to what is there, or left out. */
+static int take_value(loads *l, int64_t layer, int64_t cells, int64_t index, double value) {
+    if (layer != SUM_OF_LAYERS && index / cells != layer) return ANSWERED;
+    if (layer != SUM_OF_LAYERS || index < cells) return loads_add(l, value);
+    l->value[index % cells] += value;
+    if (l->value[index % cells] > (double)FPM_SIZE_MAX) l->whole = 0;
+    return ANSWERED;
+}
+
+static int read_values(const cdl *c, const variable *v, int64_t layer) {
     loads *l = c->l;
     reader r = v->values;
-    double value = 0;
+    double value = 0, plane = (double)v->rows * (double)v->cols, all = v->layers * plane;
+    int64_t index = 0, cells = plane < (double)FPM_SIZE_MAX ? v->rows * v->cols : FPM_SIZE_MAX;
     int status = ANSWERED;
     while (!status && next(&r) != ';') {
         if (r.kind == ',' || r.kind == '{' || r.kind == '}') continue;
         status = read_value(c, v, &r, &value);
-        if (!status) status = loads_add(l, value);
+        if (!status && (double)index < all) status = take_value(l, layer, cells, index, value);
+        index++;
     }
     if (status) return status;
-    if ((double)v->rows * (double)v->cols >= (double)l->count &&
-        (double)v->rows * (double)v->cols <= (double)l->count)
-        return ANSWERED;
-    return no_answer("%s: %.*s has %" PRId64 " values, and its dimensions say %" PRId64
+    if ((double)index >= all && (double)index <= all && l->count == cells) return ANSWERED;
+    return no_answer("%s: %.*s has %" PRId64 " values, and its dimensions say %s%" PRId64
                      " x %" PRId64,
-                     l->file, text_width(v->length), v->name, l->count, v->rows, v->cols);
+                     l->file, text_width(v->length), v->name, index,
+                     v->layers > 1 ? "several layers of " : "", v->rows, v->cols);
 }
 
 /* ---- which variable ---- */
 
-/* Are its values loads on a plane, or for a chain in a row? */
+/* Are its values loads on one plane or several, or for a chain in a row? */
 static int has_loads(const cdl *c, const variable *v) {
-    if (!v->values.at || v->text || v->layers) return 0;
+    if (!v->values.at || v->text) return 0;
     return v->axes >= 2 || (c->l->chain && v->axes == 1);
 }
 
-/* The same, unless it says where the elements are. */
+static int is_layered(const variable *v) { return v->layers < 1 || v->layers > 1; }
+
+/* Loads on one plane or in a row, unless it says where the elements are. */
 static int is_field(const cdl *c, const variable *v) {
-    return has_loads(c, v) && !(v->axes == 1 && v->own);
+    return has_loads(c, v) && !is_layered(v) && !(v->axes == 1 && v->own);
 }
 
 enum { LISTED = 300 };
@@ -491,15 +507,29 @@ static int no_field(const cdl *c, const variable *v) {
     if (v->axes < 2)
         return no_answer("%s: %.*s has %s: loads on a plane have two dimensions", file, declaration,
                          v->name, v->axes == 0 ? "no dimension" : "one dimension");
-    return no_answer("%s: %.*s has %d dimensions: take one layer first, as by ncks -d or in Python",
-                     file, declaration, v->name, v->axes);
+    return no_answer("%s: %.*s has layers: --variable %.*s:0 takes the first, %.*s:sum adds all",
+                     file, declaration, v->name, name, v->name, name, v->name);
 }
 
-static int take_named(const cdl *c, const variable **v) {
-    const char *name = c->l->variable;
+/* The layer of `tmask:0` or `tmask:sum`, whose first characters are the variable's name. */
+static int read_layer(const cdl *c, const variable *v, const char *layer, int64_t *which) {
+    double last = v->layers - 1;
+    *which = SUM_OF_LAYERS;
+    if (strcmp(layer, "sum") == 0) return ANSWERED;
+    if (text_whole(layer, strlen(layer), 0, FPM_SIZE_MAX, which) && (double)*which <= last)
+        return ANSWERED;
+    return no_answer("%s: --variable %s: the layers of %.*s are 0 to %.0f, or sum for all of them",
+                     c->l->file, c->l->variable, text_width(v->declaration), v->name, last);
+}
+
+static int take_named(const cdl *c, const variable **v, int64_t *layer) {
+    const char *name = c->l->variable, *colon = strrchr(name, ':');
     char list[LISTED];
     *v = find_variable(c, name, strlen(name));
-    if (*v && has_loads(c, *v)) return ANSWERED;
+    if (*v && has_loads(c, *v) && !is_layered(*v)) return ANSWERED;
+    if (*v) return no_field(c, *v);
+    if (colon) *v = find_variable(c, name, (size_t)(colon - name));
+    if (*v && has_loads(c, *v)) return read_layer(c, *v, colon + 1, layer);
     if (*v) return no_field(c, *v);
     list_variables(c, 0, list);
     return no_answer("%s: --variable %s: the file has %s", c->l->file, name,
@@ -508,15 +538,21 @@ static int take_named(const cdl *c, const variable **v) {
 
 static int take_only(const cdl *c, const variable **v) {
     char list[LISTED];
-    size_t i, valued = 0;
+    size_t i, valued = 0, layered = 0;
+    const variable *layers = NULL;
     int count = list_variables(c, 1, list);
     if (count > 1)
         return no_answer("%s: choose a variable by --variable NAME: %s", c->l->file, list);
     for (i = 0; i < c->variables; i++) {
         if (c->var[i].values.at) valued++;
         if (is_field(c, &c->var[i])) *v = &c->var[i];
+        if (has_loads(c, &c->var[i]) && is_layered(&c->var[i])) {
+            layers = &c->var[i];
+            layered++;
+        }
     }
     if (count == 1) return ANSWERED;
+    if (layered == 1) return no_field(c, layers);
     list_variables(c, 0, list);
     if (valued == 0)
         return no_answer(
@@ -525,21 +561,25 @@ static int take_only(const cdl *c, const variable **v) {
             c->l->file, *list ? list : "none");
     if (c->variables == 1) return no_field(c, &c->var[0]);
     return no_answer("%s: no variable of two dimensions has values that are numbers: the variables "
-                     "are %s",
+                     "are %s (--variable NAME:0 takes the first layer of one with more)",
                      c->l->file, list);
 }
 
 static int take(const cdl *c) {
     loads *l = c->l;
     const variable *v = NULL;
-    int status = l->variable ? take_named(c, &v) : take_only(c, &v);
-    if (!status) status = read_values(c, v);
+    int64_t layer = FIRST_LAYER;
+    int status = l->variable ? take_named(c, &v, &layer) : take_only(c, &v);
+    if (!status) status = read_values(c, v, layer);
     if (status) return status;
     l->chain = v->axes == 1;
     l->rows = v->rows;
     l->cols = v->cols;
-    snprintf(l->title, sizeof l->title, "variable %.*s of ncdump's text (CDL)",
-             text_width(v->length), v->name);
+    if (l->variable)
+        snprintf(l->title, sizeof l->title, "variable %.40s of ncdump's text (CDL)", l->variable);
+    else
+        snprintf(l->title, sizeof l->title, "variable %.*s of ncdump's text (CDL)",
+                 text_width(v->length), v->name);
     l->as = l->title;
     return ANSWERED;
 }

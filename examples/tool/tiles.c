@@ -39,7 +39,7 @@ static const char tiles_help[] =
     "  --max-bytes N   most memory for a table of sums, 16 bytes per cell: 2000000000, or 2G\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
     "  --variable NAME   of ncdump's text: the variable with the loads (default: the only one);\n"
-    "                  what is missing, as _FillValue says, is land\n"
+    "                  NAME:0 its first layer, NAME:sum the sum of all; what is missing is land\n"
     "  --tsv, --json   for programs: keys and values, then one row per tile: part row col r0 r1\n"
     "                  c0 c1 load, where cells are r0 to r1 - 1 and c0 to c1 - 1\n";
 
