@@ -6123,7 +6123,9 @@ typedef struct fpm__job {
     const fpm_proc *procs; /* p processors, as engines see them: fpm__links_make says how, */
     const fpm_proc *given; /* and as the caller gave them */
     int linked;            /* some have a link */
-    fpm_options opts;      /* defaults filled in; max_work counts down over the engines of a call */
+    fpm_options opts;      /* defaults filled in */
+    int64_t work_left;     /* of opts.max_work, for the engine that runs now */
+    int quiet;             /* nobody hears of the search that runs now */
     int stopped;           /* opts.progress has stopped the call */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
@@ -6137,11 +6139,13 @@ typedef struct fpm__job {
     fpm_partition_outputs found; /* numbers for fpm_partition_real */
 } fpm__job;
 
+static int64_t fpm__grain_of(const fpm_proc *proc) { return fpm__max64(proc->grain, 1); }
+
 /* The shares that a processor's constraints leave it of n units.  `least` is rounded up and `high`
    down to multiples of the grain; high = 0 when nothing is left. */
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     fpm__bounds b;
-    b.grain = proc->grain > 0 ? proc->grain : 1;
+    b.grain = fpm__grain_of(proc);
     b.high = fpm__most(proc->max, n);
     b.least = fpm__max64(proc->min, b.grain);
     if (b.grain > 1 && b.least <= n && b.least % b.grain) b.least += b.grain - b.least % b.grain;
@@ -6381,7 +6385,7 @@ static FPM__COLD int fpm__sums_refuse(fpm__job *job, int64_t lowest, int64_t hig
 static int fpm__job_classify(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
     int i;
-    job->grain = -1;
+    job->grain = fpm__grain_of(&job->procs[job->p - 1]);
     job->monotone = 1;
     job->holes = job->bound = 0;
     job->linked = 0;
@@ -6399,11 +6403,10 @@ static int fpm__job_classify(fpm__job *job) {
             return fpm__fail(job, FPM_E_INFEASIBLE, i);
         }
         job->monotone &= proc->model->monotone;
-        job->holes |= fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) ||
-                      (job->grain > 0 && job->grain != b.grain);
+        job->holes |=
+            fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) || job->grain != b.grain;
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         if (proc->link) job->linked = 1;
-        job->grain = b.grain;
         /* Both sums are capped at each step, so neither can overflow. */
         lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
@@ -6418,7 +6421,7 @@ static int fpm__job_classify(fpm__job *job) {
 static FPM__APART int fpm__report(fpm__job *job, double low, double high, double time, double sum,
                                   const double *real) {
     fpm_progress state;
-    if (!job->opts.progress) return FPM_OK;
+    if (!job->opts.progress || job->quiet) return FPM_OK;
     if (job->stopped) return FPM_E_STOPPED;
     memset(&state, 0, sizeof state);
     state.iteration = job->info.iterations;
@@ -6667,6 +6670,7 @@ static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs
     fpm__info_begin(&job->info);
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     if (job->opts.max_work == 0) job->opts.max_work = step * FPM__WORK;
+    job->work_left = job->opts.max_work;
 }
 
 /* Do two models describe the same function?  By content: addresses must not sway an answer. */
@@ -6829,9 +6833,10 @@ static void fpm__profile_add(fpm__profile *profile, double time, int64_t size, i
     if (last > profile->top) profile->top = last;
 }
 
-/* List the shares up to n that a processor finishes by a time, largest first; *work counts them. */
+/* List the shares up to n that a processor finishes by a time, largest first; *work counts them, up
+   to `limit`. */
 static int fpm__profile_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
-                             int64_t *work, fpm__profile *profile) {
+                             int64_t limit, int64_t *work, fpm__profile *profile) {
     int64_t room = 1, x;
     fpm__shares shares;
     fpm__range r;
@@ -6839,7 +6844,7 @@ static int fpm__profile_list(fpm__job *job, const fpm_proc *proc, int64_t n, dou
     fpm__shares_begin(&shares, proc, n, time, 1, n);
     while (fpm__shares_next(&shares, &r)) room += r.high - r.low + 1;
     *work += room;
-    if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
+    if (*work > limit) return FPM_E_WORK_LIMIT;
     memset(profile, 0, sizeof *profile);
     status = fpm__grow(&job->mem, &profile->at, &profile->room, room, sizeof *profile->at);
     if (status != FPM_OK) return status;
@@ -6891,12 +6896,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 
 /* The processors of a group as engines see them, for sizes up to n. */
 static int fpm__group_procs(fpm__job *job, int64_t n) {
-    int i, status = FPM_OK;
     job->n = n;
-    if (job->linked) status = fpm__links_make(job);
-    job->monotone = 1; /* here: and no list */
-    for (i = 0; i < job->p; i++) job->monotone &= fpm__rises(job->procs[i].model);
-    return status;
+    return job->linked ? fpm__links_make(job) : FPM_OK;
 }
 
 /* Where nothing fits: what is to be shared, and what all can take. */
@@ -8949,7 +8950,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->steps.before = job->info.work;
-    e->steps.limit = job->opts.max_work;
+    e->steps.limit = job->work_left;
     e->steps.stop = e->steps.limit;
     e->steps.share = FPM__TEST_STEPS;
     numbers = (int64_t *)fpm__take(mem, 6 * p, sizeof *numbers);
@@ -8989,8 +8990,7 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_E_INFEASIBLE) fpm__no_sum(job);
     if (status >= 0)
         for (i = 0; i < job->p; i++) d[i] = e.best[i] * e.unit;
-    /* What is left for the next engine. */
-    job->opts.max_work = fpm__max64(job->opts.max_work - e.steps.done, 0);
+    job->work_left = fpm__max64(job->work_left - e.steps.done, 0);
     fpm__release(&job->mem, mark);
     return status;
 }
@@ -9001,10 +9001,9 @@ static FPM__COLD int fpm__joined_bound(fpm__job *job, double *bound) {
     int64_t *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof *d);
     fpm_info kept = job->info;
     int i, status = fpm__mem_status(&job->mem);
-    int (*progress)(void *, const fpm_progress *) = job->opts.progress;
-    job->opts.progress = NULL;
+    job->quiet = 1;
     if (status == FPM_OK) status = fpm__solve_joined(job, d);
-    job->opts.progress = progress;
+    job->quiet = 0;
     job->info = kept;
     if (status != FPM_OK) return status;
     for (i = 0; i < job->p; i++) *bound = fpm__max(*bound, fpm__proc_time(&job->procs[i], d[i]));
@@ -9409,7 +9408,7 @@ static int fpm__tree_search(fpm__tree *h) {
         /* a look into the memo costs as much as 16 points that are cut */
         work = FPM__HPOPTA_NS * (count->nodes + 16 * (count->nodes - count->cuts) + h->halvings);
         h->job->info.work = before + work;
-        if (work > h->job->opts.max_work && c >= 0 && status == FPM_OK)
+        if (work > h->job->work_left && c >= 0 && status == FPM_OK)
             status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
         if (count->nodes > report && status == FPM_OK) {
             status = fpm__report_tau(h);
@@ -10312,7 +10311,7 @@ typedef struct fpm__least {
 /* Ask the caller's callback every 2^20 steps, and compare the steps with the work limit.  FPM_OK:
    the search goes on. */
 FPM__INLINE int fpm__least_pause(fpm__least *l) {
-    int64_t most = l->job->opts.max_work / FPM__LEAST_NS;
+    int64_t most = l->job->work_left / FPM__LEAST_NS;
     if (l->work < l->ask_at || l->status != FPM_OK) return l->status;
     l->ask_at = fpm__min64(l->work + (1 << 20), most);
     l->job->info.work = l->before + FPM__LEAST_NS * l->work;
@@ -10435,7 +10434,7 @@ static int fpm__least_lists(const fpm__least *l) {
         if (!fpm__listed(l->job->procs[i].model))
             lists = fpm__min64(lists, INT64_MAX / 16) +
                     fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
-    return l->work + 8 * lists > l->job->opts.max_work / FPM__LEAST_NS ? FPM_E_WORK_LIMIT : FPM_OK;
+    return l->work + 8 * lists > l->job->work_left / FPM__LEAST_NS ? FPM_E_WORK_LIMIT : FPM_OK;
 }
 
 /* The least offer of processor i from `from` upwards, by runs; its top if that is no offer. */
@@ -11298,10 +11297,10 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
 /* A group that is being merged, one member after the other. */
 typedef struct fpm__group {
     fpm__job *job;
-    int64_t unit; /* every share is a multiple; sizes in profiles are counted in it, */
-    int64_t most; /* the largest wanted one too */
-    double time;  /* what takes longer is left out */
-    int64_t work; /* elementary steps so far */
+    int64_t unit;        /* every share is a multiple; sizes in profiles are counted in it, */
+    int64_t most;        /* the largest wanted one too */
+    double time;         /* what takes longer is left out */
+    int64_t work, limit; /* elementary steps so far, and at most */
     /* merged so far: the largest sizes at least halve from one to the next */
     fpm__profile stack[64];
     int count;
@@ -11431,7 +11430,7 @@ static int fpm__profile_merge(fpm__group *g, const fpm__profile *a, const fpm__p
     from[0] = a;
     from[1] = b;
     m.out = out;
-    m.limit = g->job->opts.max_work;
+    m.limit = g->limit;
     while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
         status = fpm__merge_step(&m, from, &g->work);
         if (status == FPM_OK && g->work > m.limit) status = FPM_E_WORK_LIMIT;
@@ -11492,7 +11491,7 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
         fpm__profile profile;
         for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
             next++;
-        status = fpm__profile_list(job, &job->procs[i], n, g->time, &g->work, &profile);
+        status = fpm__profile_list(job, &job->procs[i], n, g->time, g->limit, &g->work, &profile);
         if (status != FPM_OK) return status;
         for (j = 0; j < profile.count; j++) {
             profile.at[j].last /= g->unit;
@@ -11511,7 +11510,8 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
 /* What fpm_compose was asked, and the best times found so far. */
 typedef struct fpm__composition {
     fpm__job *job;
-    int64_t count, work;  /* sizes asked for; elementary steps so far */
+    int64_t count;        /* sizes asked for */
+    int64_t work, limit;  /* elementary steps so far, and at most */
     const int64_t *sizes; /* NULL: 1 .. count */
     double *best;         /* FPM__NEVER where not known */
 } fpm__composition;
@@ -11546,6 +11546,7 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     g.most = n / g.unit;
     g.time = time;
     g.work = c->work;
+    g.limit = c->limit;
     status = fpm__group_merge(&g, n);
     if (status == FPM_OK) status = fpm__group_push(&g, NULL);
     if (status == FPM_OK && g.count > 0 && !g.none) found = g.stack[0].count;
@@ -11592,11 +11593,10 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     const fpm_info all = job->info; /* each size leaves its own there */
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int status = fpm__mem_status(&job->mem);
-    int64_t begun = job->opts.max_work;
-    job->opts.max_work = FPM__COMPOSE_NS * (begun - c->work);
+    job->work_left = FPM__COMPOSE_NS * (c->limit - c->work);
     for (j = 0; j < c->count && status == FPM_OK; j++) {
-        job->opts.max_work -= job->p;
-        if (job->opts.max_work <= 0) status = FPM_E_WORK_LIMIT;
+        job->work_left -= job->p;
+        if (job->work_left <= 0) status = FPM_E_WORK_LIMIT;
         job->n = c->sizes[j];
         if (status == FPM_OK) status = fpm__job_classify(job);
         if (status == FPM_OK) status = fpm__solve(job, job->opts.algorithm, d, 0);
@@ -11605,7 +11605,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
         if (status >= 0) c->best[j] = job->info.makespan;
         status = FPM_OK;
     }
-    c->work = begun - job->opts.max_work / FPM__COMPOSE_NS;
+    c->work = c->limit - job->work_left / FPM__COMPOSE_NS;
     job->info = all;
     return status;
 }
@@ -11661,12 +11661,20 @@ static FPM__COLD int fpm__sizes_status(fpm_info *info, int64_t count, const int6
     return FPM_OK;
 }
 
+/* Do all times rise, and is none of the models a list? */
+static int fpm__group_rises(const fpm__job *job) {
+    int i;
+    for (i = 0; i < job->p; i++)
+        if (!fpm__rises(job->procs[i].model)) return 0;
+    return 1;
+}
+
 /* Choose between merging and partitioning size by size.  Merging costs about as many steps as there
    are units times levels of pairs; a partition hundreds a processor, few where times rise. */
 static int fpm__compose_solve(fpm__composition *c) {
     int64_t j, n = fpm__largest_asked(c);
     int p = c->job->p, levels = 1, status = FPM_OK;
-    double each = (c->job->monotone ? 16.0 : 256.0) * (double)c->count * p, all;
+    double each = (fpm__group_rises(c->job) ? 16.0 : 256.0) * (double)c->count * p, all;
     while (p >> levels) levels++;
     all = (double)fpm__group_capacity(c->job, n, FPM__LATEST) * levels;
     if (c->count > 0) c->best = (double *)fpm__take(&c->job->mem, c->count, sizeof(double));
@@ -11691,7 +11699,7 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
     if (status == FPM_OK && !points)
         status = fpm__refuse(&job.info, FPM_E_ARGUMENT, "points", "must not be NULL");
     if (status == FPM_OK) status = fpm__group_procs(&job, fpm__largest_asked(&c));
-    job.opts.max_work /= FPM__COMPOSE_NS; /* in steps */
+    c.limit = job.opts.max_work / FPM__COMPOSE_NS;
     if (status == FPM_OK) status = fpm__compose_solve(&c);
     job.info.work = FPM__COMPOSE_NS * c.work;
     if (status == FPM_OK) status = fpm__compose_points(&c, points);
@@ -28116,6 +28124,11 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
+/* opts.max_work in steps; 0: the default. */
+static int64_t fpm__rect_steps(const fpm__rect_job *job) {
+    return fpm__divide_up(job->opts.max_work, FPM__RECT_NS);
+}
+
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
@@ -28123,7 +28136,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t limit = job->now.max_work;
     int status = FPM_E_MEMORY;
-    double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
+    double work = (double)fpm__rect_steps(job) / (double)FPM__ALLOWED;
     job->best.part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     job->now.dropped = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     if (job->best.part) {
@@ -28195,7 +28208,7 @@ static FPM__COLD int64_t fpm__auto_steps(const fpm__rect_job *job, int work) {
     double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols);
     double odds = fpm__auto_odds(job), wide = m * m / (double)(FPM__WIDE * FPM__WIDE);
     double time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + wide)) / (1 + odds);
-    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / FPM__MORE;
+    int64_t more = fpm__max64(0, fpm__rect_steps(job) - FPM__ALLOWED) / FPM__MORE;
     if (work == FPM__BY_PARTS) return FPM__QUICK * (int64_t)job->m;
     return more + (int64_t)(work == FPM__BY_ODDS ? odds * time / (double)FPM__SLACK_NS
                                                  : time / (double)FPM__PEEL_NS);
@@ -28572,8 +28585,8 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (status == FPM_OK) status = fpm__rect_stripes_ok(&job->opts, grid, m, &job->info);
     if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    job->opts.max_work = fpm__divide_up(job->opts.max_work, FPM__RECT_NS);
-    job->now.max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
+    job->now.max_work = fpm__rect_steps(job);
+    if (job->now.max_work == 0) job->now.max_work = FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
@@ -33233,20 +33246,19 @@ static int fpm__proof_monotone(const fpm__matrix_job *u) {
     return 1;
 }
 
-/* Is this direction asked for? */
-static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
-    int way = u->opts.arrangement;
+/* Has an arrangement columns in this direction? */
+static int fpm__direction_asked(int way, int flip) {
     if (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_CUTS) return 1; /* both are cuts as well */
     return way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
 }
 
 /* The best of all columns and rows that are asked for, from the best so far on. */
-static FPM__COLD int fpm__proof_search(fpm__matrix_job *u) {
+static FPM__COLD int fpm__proof_search(fpm__matrix_job *u, int way) {
     int flip, status = FPM_OK, proven = fpm__proof_monotone(u);
     for (flip = 0; flip < 2; flip++) {
         int64_t side = flip ? u->side.rows : u->side.cols;
         if (u->side.flip) side = flip ? u->side.cols : u->side.rows;
-        if (!fpm__direction_asked(u, flip) || u->opts.columns > fpm__blocks(u, side)) continue;
+        if (!fpm__direction_asked(way, flip) || u->opts.columns > fpm__blocks(u, side)) continue;
         if (status == FPM_OK) status = fpm__proof_direction(u, flip, &proven);
     }
     if (status == FPM_OK && proven) u->out.class_bound = u->best.time;
@@ -33370,12 +33382,12 @@ static FPM__COLD int fpm__proof_cheapest(const fpm__matrix_job *u, fpm__proof *g
 }
 
 /* Columns of the least volume within u->best.within, in all directions asked for, as candidates. */
-static FPM__COLD int fpm__proof_compact(fpm__matrix_job *u) {
+static FPM__COLD int fpm__proof_compact(fpm__matrix_job *u, int way) {
     int flip, status = FPM_OK;
     for (flip = 0; flip < 2 && !u->opts.columns; flip++) {
         size_t mark = fpm__mem_mark(&u->mem);
         fpm__proof g;
-        if (!fpm__direction_asked(u, flip) || status != FPM_OK || u->cut_short) continue;
+        if (!fpm__direction_asked(way, flip) || status != FPM_OK || u->cut_short) continue;
         fpm__matrix_transpose(u, flip);
         status = fpm__proof_begin(u, &g);
         if (status == FPM_OK) {
@@ -33401,10 +33413,10 @@ static FPM__COLD int fpm__proof_compact(fpm__matrix_job *u) {
 
 /* The best of all columns by the proof, for few processors.  It is not needed where the best so far
    is within opts.compact of what is possible at all. */
-static void fpm__matrix_prove(fpm__matrix_job *u) {
+static void fpm__matrix_prove(fpm__matrix_job *u, int way) {
     int status;
     if (u->best.time > 0 && u->best.time <= u->bound.floor * (1 + u->opts.compact)) return;
-    status = fpm__proof_search(u);
+    status = fpm__proof_search(u, way);
     fpm__matrix_order(u);
     if (status != FPM_OK) u->lack = status;
 }
@@ -33417,7 +33429,7 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     u->lack = FPM_OK;
     fpm__consider_all(u, way);
     few = (any || !(u->best.time > 0)) && fpm__proof_few(u);
-    if (few) fpm__matrix_prove(u);
+    if (few) fpm__matrix_prove(u, way);
     if (u->lack != FPM_OK && (!any || !(u->best.time > 0))) return u->lack;
     if (!(u->best.time > 0)) return FPM_E_INFEASIBLE;
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
@@ -33431,7 +33443,7 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     else u->best.within *= compact;
     if (u->opts.compact > 0) fpm__consider_all(u, way);
     if (!few) return FPM_OK;
-    status = fpm__proof_compact(u);
+    status = fpm__proof_compact(u, way);
     if (status != FPM_OK) u->lack = status;
     return FPM_OK;
 }
@@ -33710,19 +33722,18 @@ static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_
 }
 
 /* Can there be as many columns as were asked for? */
-static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
+static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u, int way) {
     int64_t most = 0;
-    int way = u->opts.arrangement;
     if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->side.cols);
     if (way != FPM_MATRIX_COLUMNS) most = fpm__max64(most, fpm__blocks(u, u->side.rows));
     return u->opts.columns <= fpm__min64(u->rank.p, most);
 }
 
-/* What each processor deserves is known: arrange the shares, and find whole tiles. */
-static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
+/* What each processor deserves is known: arrange the shares this way, and find whole tiles. */
+static int fpm__matrix_solve(fpm__matrix_job *u, int way, fpm_tile *tiles) {
     int status;
     fpm__matrix_order(u);
-    if (!fpm__columns_ok(u))
+    if (!fpm__columns_ok(u, way))
         return fpm__refuse(&u->info, FPM_E_TILES, "opts.columns",
                            "must be at most the blocks along the side, and the processors in use");
     if (!u->procs && !u->pairs) {
@@ -33732,7 +33743,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
             return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "opts.max",
                                "sums to less than rows * cols: raise it");
     }
-    status = fpm__matrix_search(u, u->opts.arrangement);
+    status = fpm__matrix_search(u, way);
     if (status != FPM_OK) return status;
     fpm__matrix_report(u, tiles);
     return FPM_OK;
@@ -33768,7 +33779,7 @@ FPM__DEFN int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
     if (status == FPM_OK && !areas) status = fpm__refuse_null(&u.info, "areas");
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.out.area_sum;
-    if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
+    if (status == FPM_OK) status = fpm__matrix_solve(&u, u.opts.arrangement, tiles);
     return fpm__matrix_end(&u, status, out, info);
 }
 
@@ -33832,7 +33843,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     u.bound.asked = out != NULL;
     if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__partition_areas(&u);
-    if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
+    if (status == FPM_OK) status = fpm__matrix_solve(&u, u.opts.arrangement, tiles);
     return fpm__matrix_end(&u, status, out, info);
 }
 
@@ -34053,13 +34064,13 @@ static void fpm__pair_better(fpm__matrix_job *u, double least, fpm_tile *now, fp
     fpm__candidate_load(u);
     if (fpm__proof_monotone(u)) u->bound.floor = fpm__pair_floor(u, u->best.time);
     if (u->cut_short || u->bound.floor >= u->best.time) proof = 0;
-    if (proof) proof = fpm__proof_search(u) == FPM_OK;
+    if (proof) proof = fpm__proof_search(u, u->opts.arrangement) == FPM_OK;
     had.class_bound = u->out.class_bound;
     u->best.within = fpm__min(u->best.time, least) * slack;
     u->info.algorithm = 0;
     fpm__candidate_load(u);
     fpm__consider(u);
-    if (proof) fpm__proof_compact(u);
+    if (proof) fpm__proof_compact(u, u->opts.arrangement);
     was.evaluations = u->info.evaluations;
     was.work = u->info.work;
     if (u->info.algorithm) {
@@ -34331,7 +34342,6 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     fast.in.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
     if (!fast.in.first) return u->mem.status;
     for (way = any ? FPM_MATRIX_AUTO : asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
-        u->opts.arrangement = way;
         fpm__pair_shares(u);
         for (round = 0; round < FPM__ROUNDS; round++) {
             int64_t tried = u->info.evaluations;
@@ -34340,7 +34350,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
             u->info.evaluations = tried;
             u->best.time = 0;
             fpm__matrix_transpose(u, 0);
-            status = fpm__matrix_solve(u, now);
+            status = fpm__matrix_solve(u, way, now);
             /* Others have found something where this one has no tiles, or no memory. */
             if (status < 0 && result == FPM_OK) break;
             if (status < 0) return status;
@@ -34356,7 +34366,6 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
             if (!fpm__shares_of_tiles(u, now)) break;
         }
     }
-    u->opts.arrangement = asked;
     best.evaluations = u->info.evaluations;
     u->info = best;
     u->out = best_out;
@@ -34833,7 +34842,7 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int *few) {
         if (step == 1) spent = u->info.work;
         if (step == 2 && !(*few && u->cut_short)) break;
         for (flip = 0; flip < 2; flip++) {
-            if (!fpm__direction_asked(u, flip) || u->watch.stopped) continue;
+            if (!fpm__direction_asked(u->opts.arrangement, flip) || u->watch.stopped) continue;
             if (step == 1) status = fpm__measured_prove(u, flip, spent, few);
             else status = fpm__measured_search(u, flip, step == 2);
             if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
@@ -34961,7 +34970,7 @@ static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u, few);
     within = fpm__measured_within(u);
     for (flip = 0; flip < 2; flip++) {
-        if (!few || u->cut_short || !fpm__direction_asked(u, flip)) continue;
+        if (!few || u->cut_short || !fpm__direction_asked(u->opts.arrangement, flip)) continue;
         status = fpm__measured_cheapest(u, flip, within);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE && !cuts) lack = status;
     }
@@ -35277,6 +35286,7 @@ typedef struct fpm__routine {
     int64_t all;       /* units of all shares that run */
     double common;     /* the common time of the latest plan without limits */
     size_t bytes;      /* of the block */
+    size_t kept_bytes; /* of a copy of it, while fpm__balance_change may have to go back to that */
     fpm__track *track; /* what is known of each processor, beside its points */
     fpm__points points;
     fpm__levels levels;
@@ -35947,13 +35957,14 @@ typedef struct fpm__plan {
     int64_t *share, *d; /* of those that are there; of all */
     double *real;       /* real shares of baselines */
     int *index, count;
-    fpm_options opts;
-    fpm__job job;
-    double target;  /* seconds of the plan without limits of reach */
-    double lasting; /* iterations that its gain is taken to last */
-    double slack;   /* part of that which fewer moves are worth, where elements are cut */
-    int worth;      /* 1: it gains more than a move costs, and more than noise */
-    int tests;      /* 1: the shares test what is believed of processor test.who */
+    fpm_options opts;  /* of its searches, but for the work */
+    int64_t work_left; /* of opts.max_work of the run, 1 or more */
+    fpm__job job;      /* the latest search */
+    double target;     /* seconds of the plan without limits of reach */
+    double lasting;    /* iterations that its gain is taken to last */
+    double slack;      /* part of that which fewer moves are worth, where elements are cut */
+    int worth;         /* 1: it gains more than a move costs, and more than noise */
+    int tests;         /* 1: the shares test what is believed of processor test.who */
     fpm__belief test;
     fpm_info found;
 } fpm__plan;
@@ -35964,8 +35975,8 @@ static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
     memset(plan, 0, sizeof *plan);
     fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
-    plan->mem.limit = b->opts.max_bytes - b->bytes;
-    plan->opts.max_work = b->opts.max_work;
+    plan->mem.limit = b->opts.max_bytes - b->bytes - b->kept_bytes;
+    plan->work_left = b->opts.max_work;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
@@ -36045,6 +36056,14 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);
 }
 
+/* Processor i of the plan gets no more than `most`.  1: its constraints would have allowed more. */
+static int fpm__plan_cap(fpm__plan *plan, int i, int64_t most) {
+    fpm_proc *proc = &plan->procs[i];
+    if (fpm__most(proc->max, FPM_SIZE_MAX) <= most) return 0;
+    proc->max = most;
+    return 1;
+}
+
 /* The processors with their constraints and what they may get next: 1 if one shall have more. */
 static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit,
                                      double trust) {
@@ -36057,8 +36076,7 @@ static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, dou
         *proc = b->procs[at];
         proc->model = &b->points.model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= b->all || fpm__most(proc->max, reach + 1) <= reach) continue;
-        proc->max = reach;
+        if (reach >= b->all || !fpm__plan_cap(plan, i, reach)) continue;
         if (b->opts.chain || plan->d[at] > reach) beyond = 1;
     }
     return beyond;
@@ -36123,15 +36141,17 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
 /* Shares of the processors as bound now; the search begins at the latest time without limits. */
 static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
     fpm__job *job = &plan->job;
+    fpm_options opts = plan->opts;
     int status;
     if (b->opts.chain) return fpm__plan_cut(plan, b);
     fpm__release(&job->mem, 0);
-    status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, plan->real);
+    opts.max_work = plan->work_left;
+    status = fpm__job_begin(job, b->n, plan->count, plan->procs, &opts, plan->real);
     if (plan->opts.algorithm == FPM_AUTO) job->guess = b->common;
     if (status == FPM_OK) status = fpm__solve(job, plan->opts.algorithm, plan->share, 1);
     fpm__mem_lent(&plan->mem, job->mem.peak);
     plan->found = job->info;
-    plan->opts.max_work = fpm__max64(1, job->opts.max_work);
+    plan->work_left = fpm__max64(1, job->work_left);
     if (status >= 0 && !within) b->common = job->info.common_time;
     return status;
 }
@@ -36286,7 +36306,6 @@ static void fpm__line_view(const fpm__routine *b, int i) {
 static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at,
                                double makespan, double least) {
     const fpm__belief *test = &plan->test;
-    fpm_proc *proc = &plan->procs[at];
     fpm__belief other;
     double gain;
     int k, status;
@@ -36297,11 +36316,9 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
     if (test->above) fpm__line_view(b, test->who);
     status = fpm__plan_shares(plan, b, 1);
     gain = makespan - (1 + b->walls.slip) * plan->found.makespan;
-    if (status >= 0 && test->above && gain > least &&
-        fpm__most(proc->max, FPM_SIZE_MAX) > test->size) {
-        proc->max = test->size;
+    /* The share shall be one that shows whether the point is right, so no larger. */
+    if (status >= 0 && test->above && gain > least && fpm__plan_cap(plan, at, test->size))
         status = fpm__plan_shares(plan, b, 1);
-    }
     for (k = 0; k < plan->count; k++) {
         int i = plan->index[k];
         if (b->points.model[i].seconds == &b->track[i].test.line) fpm__fit_default(b, i);
@@ -36671,7 +36688,7 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
         made.predicted = now;
         fpm__plan_refused(&plan, b->opts.method, status, &found);
     }
-    found.work = b->opts.max_work - plan.opts.max_work;
+    found.work = b->opts.max_work - plan.work_left;
     found.bytes = b->bytes + plan.mem.peak;
     fpm__plan_free(&plan);
     fpm__balance_show(state, b);
@@ -36751,7 +36768,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
         fpm__balance_afresh(b);
         status = FPM_OK;
     }
-    found->work = b->opts.max_work - plan.opts.max_work;
+    found->work = b->opts.max_work - plan.work_left;
     found->bytes += plan.mem.peak;
     fpm__plan_free(&plan);
     return status;
@@ -36784,7 +36801,7 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
     kept = (fpm__routine *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_done(info, &found, FPM_E_MEMORY);
     memcpy(kept, b, b->bytes);
-    b->opts.max_bytes -= b->bytes; /* for the search */
+    b->kept_bytes = b->bytes;
     if (n) b->n = *n;
     else b->gone[i] = gone;
     if (!n && !gone) {
@@ -36792,7 +36809,7 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
         memset(&b->track[i], 0, sizeof(fpm__track));
     }
     status = fpm__balance_anew(b, d, &found, &made);
-    b->opts.max_bytes += b->bytes;
+    b->kept_bytes = 0;
     if (status < 0) memcpy(b, kept, b->bytes);
     else fpm__balance_decided(state, &made);
     fpm__free(b->opts.alloc, kept, b->bytes);
