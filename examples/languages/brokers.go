@@ -4,7 +4,10 @@
 // that kafka-reassign-partitions.sh --reassignment-json-file takes, and to standard error what it gains.
 //
 //	make shared && go build -o brokers examples/languages/brokers.go
-//	LD_LIBRARY_PATH=build ./brokers 3 .05 < replicas.txt    3 brokers, the largest load up to 5 % above the least
+//	LD_LIBRARY_PATH=build ./brokers 101,102,107 .05 < replicas.txt
+//
+// The brokers are all ids that shall have replicas, without one that leaves (3: brokers 0, 1 and 2);
+// .05: the largest load may be 5 % above the least, for fewer moves.
 //
 // Without Go, and with the same lines: fpm-tool items -p 3 --from --slack .05 --groups FILE --apart 1.
 package main
@@ -28,16 +31,52 @@ import (
 type replica struct {
 	load      int64 // in thousandths
 	partition int
-	broker    int // -1: none yet
+	broker    int // its place among the ids, or one of these
 }
+
+const (
+	none = -1 // it is new
+	gone = -2 // its broker is not in the list
+)
 
 func fail(format string, values ...any) {
 	fmt.Fprintf(os.Stderr, "brokers: "+format+"\n", values...)
 	os.Exit(1)
 }
 
+// The ids of `3`, which are 0, 1 and 2, or of `101,102,107`.
+func identities(text string) (ids []int) {
+	words := strings.Split(text, ",")
+	if count, err := strconv.Atoi(text); err == nil && count >= 1 && count <= 100000 {
+		words = nil
+		for k := 0; k < count; k++ {
+			ids = append(ids, k)
+		}
+	}
+	for _, word := range words {
+		id, err := strconv.ParseInt(word, 10, 32)
+		if err != nil || id < 0 {
+			fail("brokers %s: neither how many there are nor their ids, such as 101,102,107", text)
+		}
+		ids = append(ids, int(id))
+	}
+	return ids
+}
+
+// The place of each id.
+func places(ids []int) map[int]int {
+	place := map[int]int{}
+	for k, id := range ids {
+		if _, known := place[id]; known {
+			fail("broker %d stands in the list twice", id)
+		}
+		place[id] = k
+	}
+	return place
+}
+
 // The replicas of standard input, and the partitions' names in the order in which they come.
-func read(brokers int) (all []replica, name []string) {
+func read(place map[int]int, listed bool) (all []replica, name []string) {
 	number := map[string]int{}
 	lines := bufio.NewScanner(os.Stdin)
 	for at := 1; lines.Scan(); at++ {
@@ -60,11 +99,18 @@ func read(brokers int) (all []replica, name []string) {
 		if _, err := strconv.ParseUint(field[1][dash+1:], 10, 31); err != nil {
 			fail("line %d: %s does not end with the number of a partition", at, field[1])
 		}
-		broker := -1
+		broker := none
 		if field[2] != "-" {
-			broker, err = strconv.Atoi(field[2])
-			if err != nil || broker < 0 || broker >= brokers {
-				fail("line %d: %s is no broker from 0 to %d", at, field[2], brokers-1)
+			id, err := strconv.ParseUint(field[2], 10, 31)
+			at_id, known := place[int(id)]
+			if err != nil {
+				fail("line %d: %s is no broker's id, and not - for none", at, field[2])
+			}
+			broker = gone
+			if known {
+				broker = at_id
+			} else if !listed {
+				fail("line %d: %s is no broker from 0 to %d: give their ids, such as 101,102,107", at, field[2], len(place)-1)
 			}
 		}
 		if _, known := number[field[1]]; !known {
@@ -85,18 +131,20 @@ func main() {
 	if len(os.Args) != 3 {
 		fail("usage: brokers BROKERS SLACK < LINES")
 	}
-	brokers, err := strconv.Atoi(os.Args[1])
-	slack, err2 := strconv.ParseFloat(os.Args[2], 64)
-	if err != nil || err2 != nil || brokers < 1 || brokers > 100000 {
+	ids := identities(os.Args[1])
+	slack, err := strconv.ParseFloat(os.Args[2], 64)
+	if err != nil {
 		fail("usage: brokers BROKERS SLACK < LINES")
 	}
-	all, name := read(brokers)
+	brokers := len(ids)
+	all, name := read(places(ids), strings.Contains(os.Args[1], ","))
 	load := make([]C.int64_t, len(all)+1)
 	group, from, owner := ints(len(all)), ints(len(all)), make([]C.int, len(all)+1)
 	before := make([]int64, brokers)
 	for i, r := range all {
-		load[i], group[i], from[i] = C.int64_t(r.load), C.int(r.partition), C.int(r.broker)
+		load[i], group[i], from[i] = C.int64_t(r.load), C.int(r.partition), none
 		if r.broker >= 0 {
+			from[i] = C.int(r.broker)
 			before[r.broker] += r.load
 		}
 	}
@@ -114,10 +162,10 @@ func main() {
 		C.fpm_explain(&info, &text[0], 400)
 		fail("%s", C.GoString(&text[0]))
 	}
-	write(all, name, owner)
+	write(all, name, owner, ids)
 	moved, largest := 0, int64(0)
 	for i, r := range all {
-		if r.broker >= 0 && int(owner[i]) != r.broker {
+		if r.broker != none && int(owner[i]) != r.broker {
 			moved++
 		}
 	}
@@ -130,10 +178,10 @@ func main() {
 		float64(info.makespan)/1000, float64(largest)/1000, moved, len(all))
 }
 
-func write(all []replica, name []string, owner []C.int) {
+func write(all []replica, name []string, owner []C.int, ids []int) {
 	brokers := make([][]string, len(name))
 	for i, r := range all {
-		brokers[r.partition] = append(brokers[r.partition], strconv.Itoa(int(owner[i])))
+		brokers[r.partition] = append(brokers[r.partition], strconv.Itoa(ids[owner[i]]))
 	}
 	fmt.Print(`{"version": 1, "partitions": [`)
 	for i, n := range name {

@@ -36,8 +36,8 @@ dict, or a Series of pandas with labels, and get a dict.  Every call returns an 
 is extrapolated or the search was cut short.  Threads may share objects.  A search ends after time_limit seconds, or when
 progress(Progress) returns True.
 
-`pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
-once, in a quarter of a minute, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
+`pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first call of a kind compiles what
+it needs once, in a few seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
 import array, ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, tempfile, threading, time, warnings, weakref
@@ -214,11 +214,14 @@ class Array(Protocol):
 
 SUFFIX = ".dll" if os.name == "nt" else ".so"
 
-def compile_library(header: str, path: str) -> None:
-    """Compile that fpm.h into a shared library, by -O1: in three fifths of the time of -O2.  CC names the compiler."""
+def compile_library(header: str, path: str, calls: Sequence[str] = ()) -> None:
+    """Compile that fpm.h, or those calls of it alone, into a shared library, by -O1: in three fifths of the time of -O2.  CC names the compiler."""
     part, cc = "%s.%d" % (path, os.getpid()), os.environ.get("CC") or ("gcc" if os.name == "nt" else "cc")
-    flags = ["-O1", "-shared", "-static-libgcc" if os.name == "nt" else "-fPIC", "-x", "c", "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"]
-    try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags])
+    flags = ["-O1", "-shared", "-static-libgcc" if os.name == "nt" else "-fPIC", "-DFPM_IMPLEMENTATION", "-x", "c"]
+    # With FPM_STATIC what no pointer in this table leads to is not compiled.
+    flags += ["-DFPM_STATIC", "-include", os.path.abspath(header), "-"] if calls else [header]
+    table = "extern void (*const fpm_calls[])(void);\nvoid (*const fpm_calls[])(void) = {%s};\n" % ", ".join("(void (*)(void))fpm_" + call for call in calls)
+    try: subprocess.run([*([cc] if shutil.which(cc) else cc.split()), *flags, "-o", part, "-lm"], input=table.encode(), check=True)
     except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
     except subprocess.CalledProcessError: raise ImportError("%s does not compile %s: CC names another compiler, FPM_LIBRARY a library" % (cc, header)) from None
     os.replace(part, path)
@@ -229,42 +232,75 @@ def _writable(directory: str) -> bool:
     except OSError: return False
     return os.access(directory, os.W_OK | os.X_OK)
 
-def _build(here: str) -> ctypes.CDLL:
-    """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
-    near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
-    header = os.environ.get("FPM_HEADER") or (near or [None])[0]
-    if not header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
-    machine = [platform.system(), platform.machine(), str(8 * ctypes.sizeof(ctypes.c_void_p)), *filter(None, platform.libc_ver())]
-    with open(header, "rb") as file: name = "-".join(["libfpm", hashlib.sha256(file.read()).hexdigest()[:16], *machine])
-    path = os.path.join(os.path.expanduser("~"), ".cache", "fpm", name.lower() + SUFFIX)
-    if os.path.exists(path):
-        try: return ctypes.CDLL(path)
-        except OSError: pass
-    kept = _writable(os.path.dirname(path))
-    if not kept: path = os.path.join(tempfile.mkdtemp(prefix="fpm-"), os.path.basename(path))
-    print("fpm.py: %s is compiled, %s, in about a quarter of a minute" % (
-        header, "once" if kept else "for this process alone, since ~/.cache/fpm cannot be written (FPM_LIBRARY names a library)"), file=sys.stderr, flush=True)
-    compile_library(header, path)
-    return ctypes.CDLL(path)
+_SHARED = {"version": "", "status_str": "i", "explain": "ppz"}  # calls that all parts have
+_PARTS = {"grid": "rect", "tiles": "rect", "model2d": "matrix", **{name: name for name in ("chain", "pipeline", "items", "rect", "matrix", "balance")}}
+
+def _part_of(call: str) -> str: return _PARTS.get(call.split("_")[0], "partition")
+
+def _returns(call: str) -> Any:
+    """What a call returns, as ctypes names it."""
+    return ctypes.c_char_p if call == "status_str" else None if call.endswith("free") else ctypes.c_int
+
+def _of_this_version(number: int) -> None:
+    version = "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
+    if version != __version__: raise ImportError("fpm.h is %s, and fpm.py %s" % (version, __version__))
+
+class _Parts:
+    """The calls of fpm.h as attributes.  Those of one part are compiled at the first use of one of them, into a cache: in a fraction of the time of all."""
+    def __init__(self, here: str) -> None:
+        near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
+        self._header = os.environ.get("FPM_HEADER") or (near or [""])[0]
+        if not self._header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
+        machine = [platform.system(), platform.machine(), str(8 * ctypes.sizeof(ctypes.c_void_p)), *filter(None, platform.libc_ver())]
+        with open(self._header, "rb") as file: self._name = "-".join([hashlib.sha256(file.read()).hexdigest()[:16], *machine]).lower() + SUFFIX
+
+    def _library(self, part: str, calls: Sequence[str]) -> ctypes.CDLL:
+        """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
+        path = os.path.join(os.path.expanduser("~"), ".cache", "fpm", "libfpm-%s-%s" % (part, self._name))
+        if os.path.exists(path):
+            try: return ctypes.CDLL(path)
+            except OSError: pass
+        kept = _writable(os.path.dirname(path))
+        if not kept: path = os.path.join(tempfile.mkdtemp(prefix="fpm-"), os.path.basename(path))
+        print("fpm.py: the calls of %s in %s are compiled, %s, in a few seconds" % (
+            part, self._header, "once" if kept else "for this process alone, since ~/.cache/fpm cannot be written (FPM_LIBRARY names a library)"), file=sys.stderr, flush=True)
+        compile_library(self._header, path, calls)
+        return ctypes.CDLL(path)
+
+    def _load(self, part: str) -> None:
+        kinds = dict(_SHARED, **{call: CALLS[call] for call in CALLS if _part_of(call) == part})
+        library = self._library(part, list(kinds))
+        table = (ctypes.c_void_p * len(kinds)).in_dll(library, "fpm_calls")
+        found = {call: ctypes.CFUNCTYPE(_returns(call), *(C[k] for k in kinds[call]))(address) for call, address in zip(kinds, table)}
+        _of_this_version(found["version"]())
+        for call, function in found.items(): setattr(self, "fpm_" + call, function)
+
+    def __getattr__(self, name: str) -> Any:  # of what is not loaded yet
+        if not name.startswith("fpm_"): raise AttributeError(name)
+        with _lock:
+            if name not in self.__dict__: self._load(_part_of(name[4:]))
+        return self.__dict__[name]
 
 _lock, _loaded = threading.Lock(), []
 
-def _library() -> ctypes.CDLL:
+def _all_calls(path: str) -> ctypes.CDLL:
+    """A library with all calls."""
+    library = ctypes.CDLL(path)
+    _of_this_version(library.fpm_version())
+    for name, kinds in dict(_SHARED, **CALLS).items():
+        call = getattr(library, "fpm_" + name)
+        call.argtypes, call.restype = [C[k] for k in kinds], _returns(name)
+    return library
+
+def _library() -> Any:
     with _lock:
         if not _loaded:
             here = os.path.dirname(os.path.abspath(__file__))
             path, named = os.path.join(here, "libfpm" + SUFFIX), os.environ.get("FPM_LIBRARY")
-            try: library = ctypes.CDLL(named or path) if named or os.path.exists(path) else _build(here)
+            try: library = _all_calls(named or path) if named or os.path.exists(path) else _Parts(here)
             except OSError:
                 if named: raise
-                library = _build(here)  # that beside this file is another machine's
-            number = library.fpm_version()
-            version = "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
-            if version != __version__: raise ImportError("fpm.h is %s, and fpm.py %s" % (version, __version__))
-            library.fpm_status_str.restype = ctypes.c_char_p
-            for name, kinds in CALLS.items():
-                call = getattr(library, "fpm_" + name)
-                call.argtypes, call.restype = [C[k] for k in kinds], None if name.endswith("free") else ctypes.c_int
+                library = _Parts(here)  # that beside this file is another machine's
             _loaded.append(library)
     return _loaded[0]
 

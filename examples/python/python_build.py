@@ -1,7 +1,7 @@
 """The build backend of pyproject.toml (PEP 517): makes a wheel and an sdist with the standard library alone.
 
 The wheel is a package: fpm/__init__.py is fpm.py, beside it lie fpm.h, py.typed and, where there is a C compiler
-at build time, the compiled library.  Without a compiler the first import compiles fpm.h, as a copied fpm.py does.
+at build time, the compiled library.  Without a compiler the first calls compile fpm.h, as those of a copied fpm.py do.
 The sdist has a copy of fpm.h, so that it needs no repository around it.
 """
 import base64, hashlib, importlib.util, io, os, re, sys, sysconfig, tarfile, tempfile, zipfile
@@ -44,7 +44,7 @@ def _compiled():
         path = os.path.join(scratch, "libfpm" + fpm.SUFFIX)
         try: fpm.compile_library(os.path.abspath(_find("fpm.h")), path)
         except Exception as error:
-            print("no library is compiled now, but at the first import (%s)" % error, file=sys.stderr)
+            print("no library is compiled now, but at the first calls (%s)" % error, file=sys.stderr)
             return None
         with open(path, "rb") as file: return os.path.basename(path), file.read()
 

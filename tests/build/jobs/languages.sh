@@ -72,7 +72,17 @@ assert max(sums) == min(map(largest, itertools.product(range(3), repeat=8))), su
 moved = sum(old not in ("-", str(new)) for (_, _, old), new in zip(rows, owners))
 assert open("plan.err").read() == "largest load %g, was 70; %d of 8 replicas move\n" % (max(sums), moved)
 EOP
-    ! ./brokers 1 0 < replicas 2> plan.err && grep -q 'line 2: 1 is no broker from 0 to 0' plan.err || { cat plan.err; exit 1; }
+    ! ./brokers 1 0 < replicas 2> plan.err && grep -q 'line 2: 1 is no broker from 0 to 0: give their ids' plan.err || { cat plan.err; exit 1; }
+    # The same by ids: 0, 1, 2 are 107, 101, 102.  Without 101 in the list its replicas go elsewhere.
+    awk '/^#/ || $3 == "-" { print; next } { print $1, $2, $3 == 0 ? 107 : 101 }' replicas > ids
+    ./brokers 107,101,102 0 < ids > ids.json 2> ids.err && ./brokers 3 0 < replicas > plan.json 2> plan.err && cmp plan.err ids.err || { cat ids.err; exit 1; }
+    sed -n 's/.*"replicas": .\(.*\)\].*/\1/p' plan.json | sed 's/\<0\>/107/g; s/\<1\>/101/g; s/\<2\>/102/g' > wanted
+    sed -n 's/.*"replicas": .\(.*\)\].*/\1/p' ids.json | diff - wanted || exit 1
+    ./brokers 107,102 0 < ids > ids.json 2> ids.err && ! grep -q '\<101\>' ids.json && grep -q '; [3-9] of 8 replicas move' ids.err || { cat ids.json ids.err; exit 1; }
+    for wrong in 107,107 107,x 107, 0 -1 1.5 ''; do
+        ! ./brokers "$wrong" 0 < ids > ids.json 2> ids.err && [ ! -s ids.json ] && grep -q 'twice\|such as 101,102,107' ids.err || { cat ids.err; exit 1; }
+    done
+    ! printf '1 a-0 b1\n' | ./brokers 107,102 0 2> ids.err && grep -q "line 1: b1 is no broker's id" ids.err || { cat ids.err; exit 1; }
     printf '1 a-0 0\n1 a-0 0\n' | ./brokers 1 0 2> plan.err && exit 1
     grep -q 'a-0 has more replicas than there are brokers' plan.err || { cat plan.err; exit 1; }
     ;;
