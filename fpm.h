@@ -17056,8 +17056,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one.
 
-   A new option is refused in fpm__items_refuse_options, and in fpm__packing_can unless
-   fpm_items_fewest uses it; it is read in fpm__items_begin, fpm__items_constrain or
+   A new option is refused in fpm__items_refuse_options, and by other calls by its row in
+   fpm__items_option_list; it is read in fpm__items_begin, fpm__items_constrain or
    fpm__items_read_pieces; makes processors different in fpm__items_constrain and
    fpm__kinds_alike; is kept by fpm__items_greedy, _pack, _fill, _heads, _choose, _mend, _price,
    _branch, _even_empty, _even_light, by the slots of copies, and by fpm__kinds_beyond and
@@ -22781,6 +22781,75 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     return fpm__items_end(&q, status, info);
 }
 
+/* ---- options of other calls ---- */
+
+/* The options of fpm_items_assign that other calls refuse, and which of these calls use them.  An
+   option without a row is used by all.  Tests compare this list with the struct. */
+enum { FPM__NO_CALL, FPM__FEWEST = 1, FPM__SHARE = 2 };
+enum { FPM__IS_POINTER, FPM__IS_WHOLE, FPM__IS_REAL };
+
+typedef struct fpm__items_option {
+    const char *name;
+    size_t at, bytes; /* of the struct */
+    int kind;         /* such as FPM__IS_POINTER */
+    int used;         /* FPM__FEWEST, FPM__SHARE: by these calls */
+} fpm__items_option;
+
+#define FPM__OPTION(field, kind, used)                                                             \
+    {                                                                                              \
+        "opts." #field, offsetof(fpm_items_options, field),                                        \
+            sizeof(((fpm_items_options *)0)->field), kind, used                                    \
+    }
+
+static const fpm__items_option fpm__items_option_list[] = {
+    FPM__OPTION(procs, FPM__IS_POINTER, FPM__FEWEST),
+    FPM__OPTION(max_pieces, FPM__IS_POINTER, FPM__FEWEST),
+    FPM__OPTION(min_pieces, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(limits, FPM__IS_WHOLE, FPM__NO_CALL), /* limit is read only if this is not 0 */
+    FPM__OPTION(types, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(groups, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(equal_counts, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(level, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(replicas, FPM__IS_WHOLE, FPM__SHARE),
+    FPM__OPTION(colocate, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(from, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(from_copies, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(size, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(slack, FPM__IS_REAL, FPM__NO_CALL),
+    FPM__OPTION(max_moved, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(gap, FPM__IS_REAL, FPM__NO_CALL),
+    FPM__OPTION(max_work, FPM__IS_WHOLE, FPM__FEWEST),
+    FPM__OPTION(progress, FPM__IS_POINTER, FPM__FEWEST),
+};
+
+#undef FPM__OPTION
+
+/* Is an option not 0, or not NULL? */
+static FPM__COLD int fpm__items_option_set(const fpm_items_options *o,
+                                           const fpm__items_option *option) {
+    static const char none[sizeof(int64_t)] = {0};
+    const char *field = (const char *)o + option->at;
+    double real;
+    if (option->kind != FPM__IS_REAL) return memcmp(field, none, option->bytes) != 0;
+    memcpy(&real, field, sizeof real);
+    return fpm__bits(fabs(real)) != 0;
+}
+
+/* Refuse the first option that is set and that a call, such as FPM__SHARE, does not use. */
+static FPM__COLD int fpm__items_unused_refuse(const fpm_items_options *o, int call,
+                                              fpm_info *info) {
+    const int count = (int)(sizeof fpm__items_option_list / sizeof *fpm__items_option_list);
+    int k;
+    for (k = 0; k < count; k++) {
+        const fpm__items_option *option = &fpm__items_option_list[k];
+        if ((option->used & call) || !fpm__items_option_set(o, option)) continue;
+        return fpm__refuse(info, FPM_E_ARGUMENT, option->name,
+                           option->kind == FPM__IS_POINTER ? "must be NULL in this call"
+                                                           : "must be 0 in this call");
+    }
+    return FPM_OK;
+}
+
 /* ---- the fewest processors within a limit ----
 
    Bin packing: at the limit each processor has a capacity, a whole load, and a number of places.
@@ -23238,27 +23307,11 @@ static int fpm__packing_answer(fpm__packing *b, double limit, int *owner) {
 static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
                                       const fpm_items_options *o, fpm_info *info) {
     const int bad = FPM_E_ARGUMENT;
-    int k;
-    fpm_items_options none = FPM_ZERO;
-    if (!o) o = &none;
+    int k, status = FPM_OK;
     if (fpm__chain_bits(limit) < 0)
         return fpm__refuse(info, bad, "limit", "must be from 0 to 1e200");
-    if (o->min_pieces)
-        return fpm__refuse(info, bad, "opts.min_pieces", "must be NULL in this call");
-    if (o->equal_counts)
-        return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
-    if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
-    if (o->colocate) return fpm__refuse(info, bad, "opts.colocate", "must be 0 in this call");
-    if (o->level) return fpm__refuse(info, bad, "opts.level", "must be 0 in this call");
-    if (o->types) return fpm__refuse(info, bad, "opts.types", "must be NULL in this call");
-    if (o->groups) return fpm__refuse(info, bad, "opts.groups", "must be NULL in this call");
-    if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
-    if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
-    if (o->from_copies)
-        return fpm__refuse(info, bad, "opts.from_copies", "must be NULL in this call");
-    if (o->size) return fpm__refuse(info, bad, "opts.size", "must be NULL in this call");
-    if (o->gap > 0 || o->gap < 0)
-        return fpm__refuse(info, bad, "opts.gap", "must be 0 in this call");
+    if (o) status = fpm__items_unused_refuse(o, FPM__FEWEST, info);
+    if (status != FPM_OK) return status;
     for (k = 0; k < p; k++) {
         if (!price || (fpm__chain_bits(price[k]) >= 0 && price[k] <= FPM_TIME_MAX)) continue;
         info->fault = k;
@@ -23272,17 +23325,16 @@ FPM__DEFN FPM__COLD int fpm_items_fewest(int64_t n, const int64_t *load, int p, 
                                          int *owner, fpm_info *info) {
     fpm__items q;
     fpm__packing b;
-    fpm_info own;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner, NULL, 0), can;
+    fpm__mem none = FPM_ZERO;
+    fpm_info refused;
+    int status;
+    fpm__info_begin(&refused);
+    status = fpm__packing_can(p, limit, price, opts, &refused);
+    if (status != FPM_OK) return fpm__call_end(&none, status, &refused, info);
+    status = fpm__items_begin(&q, n, load, p, opts, owner, NULL, 0);
     memset(&b, 0, sizeof b);
     b.q = &q;
     b.price = price;
-    fpm__info_begin(&own);
-    can = fpm__packing_can(p, limit, price, opts, &own);
-    if (can != FPM_OK) { /* first: fpm__items_begin has another sentence for some of these */
-        q.info = own;
-        status = can;
-    }
     if (status == FPM_OK) status = fpm__packing_answer(&b, limit, owner);
     return fpm__items_end(&q, status, info);
 }
@@ -23565,32 +23617,6 @@ static void fpm__uneven_report(const fpm__uneven *u, fpm_info *info) {
     info->work = u->work;
 }
 
-/* Options that fpm_items_share does not use. */
-static FPM__COLD int fpm__uneven_refuse(const fpm_items_options *o, fpm_info *info) {
-    const char *option = NULL, *reason = "must be NULL in this call";
-    if (o->procs) option = "opts.procs";
-    else if (o->max_pieces) option = "opts.max_pieces";
-    else if (o->min_pieces) option = "opts.min_pieces";
-    else if (o->types) option = "opts.types";
-    else if (o->groups) option = "opts.groups";
-    else if (o->from) option = "opts.from";
-    else if (o->from_copies) option = "opts.from_copies";
-    else if (o->size) option = "opts.size";
-    else if (o->progress) option = "opts.progress";
-    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
-    reason = "must be 0 in this call";
-    if (o->limits) option = "opts.limits";
-    else if (o->equal_counts) option = "opts.equal_counts";
-    else if (o->colocate) option = "opts.colocate";
-    else if (o->level) option = "opts.level";
-    else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
-    else if (o->max_moved) option = "opts.max_moved";
-    else if (o->gap > 0 || o->gap < 0) option = "opts.gap";
-    else if (o->max_work) option = "opts.max_work";
-    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
-    return FPM_OK;
-}
-
 /* Check loads, owners and numbers of copies. */
 static FPM__COLD int fpm__uneven_can(const fpm__uneven *u, const fpm_items_options *o,
                                      const int *copies, fpm_info *info) {
@@ -23667,7 +23693,7 @@ FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
     u.speed = o.speed;
     u.max = o.max;
     status = fpm__uneven_given(&u, &o, out, share, &result);
-    if (status == FPM_OK) status = fpm__uneven_refuse(&o, &result);
+    if (status == FPM_OK) status = fpm__items_unused_refuse(&o, FPM__SHARE, &result);
     if (o.replicas && status == FPM_OK) copies = out->copies;
     if (status == FPM_OK) status = fpm__uneven_can(&u, &o, copies, &result);
     if (status == FPM_OK) status = fpm__uneven_lists(&u, &l, copies);

@@ -1088,6 +1088,62 @@ static void failing_memory(void) {
     }
 }
 
+/* ---- options that these calls do not use ---- */
+
+#if defined __has_builtin
+#if __has_builtin(__builtin_clear_padding)
+#define CLEAR_PADDING(o) __builtin_clear_padding(o)
+#endif
+#endif
+
+#ifdef CLEAR_PADDING
+/* Is byte k of the options a field that both calls may read (which = 0), or fpm_items_fewest alone
+   (1), or fpm_items_share alone (2)? */
+static int is_used(size_t k, int which) {
+#define IS(field)                                                                                  \
+    (k + 1 > offsetof(fpm_items_options, field) &&                                                 \
+     k < offsetof(fpm_items_options, field) + sizeof(((fpm_items_options *)0)->field))
+    if (which == 1) return IS(procs) || IS(max_pieces) || IS(max_work) || IS(progress);
+    if (which == 2) return IS(replicas);
+    return IS(speed) || IS(max) || IS(limit) || IS(max_bytes) || IS(alloc) || IS(context);
+#undef IS
+}
+
+/* Every other byte of the struct that is no padding is a field: where it is set, the call refuses
+   this by name.  So an option that is new is refused, or somebody has decided that it is used. */
+static void other_options(void) {
+    int64_t load[3] = {3, 2, 1}, share[3];
+    int owner[3], which, refused;
+    size_t k;
+    for (which = 1; which <= 2; which++) {
+        refused = 0;
+        for (k = 0; k < sizeof(fpm_items_options); k++) {
+            fpm_items_options o;
+            fpm_info info;
+            unsigned char set;
+            memset(&o, 0, sizeof o);
+            memset((unsigned char *)&o + k, 1, 1);
+            CLEAR_PADDING(&o);
+            memcpy(&set, (unsigned char *)&o + k, 1);
+            if (!set || is_used(k, 0) || is_used(k, which)) continue;
+            NOTE("byte %d of the options, call %d", (int)k, which);
+            memset(owner, 0, sizeof owner);
+            if (which == 1)
+                CHECK_INT(fpm_items_fewest(3, load, 2, 3, NULL, &o, owner, &info), FPM_E_ARGUMENT);
+            else
+                CHECK_INT(fpm_items_share(3, load, 2, &o, owner, NULL, share, &info),
+                          FPM_E_ARGUMENT);
+            CHECK(info.argument && strncmp(info.argument, "opts.", 5) == 0);
+            CHECK(info.reason && strstr(info.reason, "in this call") != NULL);
+            refused++;
+        }
+        CHECK(refused > 60);
+    }
+}
+#else
+static void other_options(void) { test_skip("this compiler cannot tell padding"); }
+#endif
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN_AS("chain_whole", chains(1, EQUAL, 0));
@@ -1118,5 +1174,6 @@ int main(int argc, char **argv) {
     RUN_AS("pieces_speeds", pieces(SPEEDS));
     RUN_AS("pieces_models", pieces(MODELS));
     RUN(planted);
+    RUN(other_options);
     return test_end();
 }
