@@ -15875,6 +15875,13 @@ static int fpm__pipeline_over(fpm__pipeline_job *q) {
     return q->effort.left <= q->effort.kept;
 }
 
+/* Has the caller stopped the call?  The question comes again after some work. */
+static int fpm__pipeline_stopped(fpm__pipeline_job *q) {
+    if (!q->watch.progress) return 0;
+    (void)fpm__pipeline_over(q);
+    return q->watch.stopped;
+}
+
 /* Find the cuts of use: back and reach of each state.  1: the last state reaches the end. */
 static int fpm__pipeline_windows(fpm__pipeline_job *q) {
     fpm__pipeline_states *states = &q->states;
@@ -15931,7 +15938,8 @@ static void fpm__pipeline_add(fpm__pipeline_job *q, const fpm_device *d, int64_t
 }
 
 /* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
-   cannot be reached or the caller has stopped: a lattice takes long. */
+   cannot be reached or the caller has stopped.  The work does not end them: without them there is no
+   answer. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     fpm__pipeline_states *states = &q->states;
     int64_t i, before, width = q->n + 1, last = states->of.states - 1, *s = &states->of.at;
@@ -15948,7 +15956,7 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             fpm__pipeline_add(q, d, before);
-            if (!states->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
+            if (fpm__pipeline_stopped(q)) return FPM__NEVER;
         }
     }
     q->effort.steps++;
@@ -16344,7 +16352,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
         q->effort.kept = fpm__max64(q->effort.left - work, 0); /* as much as after a lattice */
     if (status == FPM_WORK_LIMIT) fpm__pipeline_after(q, order, work);
     else status = fpm__pipeline_orders(q, order, bound);
-    if (q->best.goal < FPM__NEVER || !q->o.free_order) return status;
+    if (q->best.goal < FPM__NEVER) return status;
     if (status != FPM_HEURISTIC && status != FPM_WORK_LIMIT) return status;
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
 }
@@ -16813,6 +16821,7 @@ static int fpm__pipeline_greedy(fpm__pipeline_job *q) {
         a->who[k] = k;
         a->begin[k] = cut;
         if (cut == q->n) continue;
+        if (fpm__pipeline_stopped(q)) return FPM_E_WORK_LIMIT;
         end = fpm__pipeline_longest(q, cut);
         if (end == cut) return FPM_E_INFEASIBLE;
         cut = end;
@@ -37168,7 +37177,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
      no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
      batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were
-     20); info.evaluations are the cuts.  fpm_pipeline_check writes nothing but info.
+     20); info.evaluations are the cuts.  fpm_pipeline_check writes nothing but info.  opts.progress
+     is called in a given order, too.
    - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is
      an fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).

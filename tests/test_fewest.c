@@ -819,6 +819,42 @@ static void stopped_line(void) {
     CHECK_INT(begin[8], 8);
 }
 
+/* In a given order, too, the callback is asked before there is an answer: devices that are alike
+   take the longest stages one after the other, the others go through rows. */
+static void stopped_order(void) {
+    double seconds[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    int64_t begin[9];
+    fpm_device device[8] = FPM_ZERO;
+    fpm_pipeline line = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    fpm_info info;
+    int unlike, k, calls;
+    line.n = 8;
+    line.types = 1;
+    line.seconds = seconds;
+    o.progress = stop;
+    o.context = &calls;
+    for (unlike = 0; unlike < 2; unlike++) {
+        for (k = 0; k < 8; k++) device[k].factor = 1 + 0.125 * k * unlike;
+        for (k = 0; k < 9; k++) begin[k] = -7;
+        calls = 0;
+        CHECK_INT(fpm_pipeline_fewest(&line, 8, device, 20, NULL, &o, begin, NULL, &info),
+                  FPM_E_STOPPED);
+        CHECK_INT(info.status, FPM_E_STOPPED);
+        CHECK_INT(begin[0], -7);
+        calls = 0;
+        CHECK_INT(fpm_pipeline_partition(&line, 8, device, &o, begin, NULL, &info), FPM_E_STOPPED);
+        CHECK_INT(begin[0], -7);
+        /* Work alone ends no search of one order: without it there is no answer. */
+        calls = 1000;
+        o.max_work = 1;
+        CHECK_INT(fpm_pipeline_fewest(&line, 8, device, 20, NULL, &o, begin, NULL, &info), FPM_OK);
+        CHECK(calls < 1000 && info.work > 0);
+        CHECK_INT(begin[8], 8);
+        o.max_work = 0;
+    }
+}
+
 /* ---- pieces ---- */
 
 enum { MOST_PIECES = 9 };
@@ -1170,6 +1206,7 @@ int main(int argc, char **argv) {
     RUN(cheap_later_cut);
     RUN(example_line);
     RUN(stopped_line);
+    RUN(stopped_order);
     RUN_AS("pieces", pieces(EQUAL));
     RUN_AS("pieces_speeds", pieces(SPEEDS));
     RUN_AS("pieces_models", pieces(MODELS));
