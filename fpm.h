@@ -15938,8 +15938,8 @@ static void fpm__pipeline_add(fpm__pipeline_job *q, const fpm_device *d, int64_t
 }
 
 /* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
-   cannot be reached or the caller has stopped.  The work does not end them: without them there is no
-   answer. */
+   cannot be reached or the caller has stopped.  The work does not end them: without them there is
+   no answer. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     fpm__pipeline_states *states = &q->states;
     int64_t i, before, width = q->n + 1, last = states->of.states - 1, *s = &states->of.at;
