@@ -96,10 +96,11 @@
      `status < 0` is the test for failure.  fpm_explain(&info, ..) says why in a sentence.
    - Below 0 all outputs except info are untouched, unless a call says what it does to them.
    - A zero in an options struct means the default, and NULL for the struct means all defaults.
-   - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  A
-     call that makes an object does not read what the struct held before.
-   - Threads may use different objects at the same time, and may share models and grids
-     that no thread changes.
+     `info` and `out` may be NULL; other pointers only where the call says so.
+   - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  Do
+     not copy them with `=`.  A call that makes an object does not read what the struct held before.
+   - Structs that calls fill are read-only for the caller, and constant unless a call changes them.
+     Threads may use different objects at the same time, and may share those that no thread changes.
    - The same input gives the same bits in one build.  Builds agree if they have the same libm and
      IEEE doubles, and are compiled with -ffp-contract=off and without fast-math.
    - Structs and values of enumerations do not change within a minor version, such as 0.5. */
@@ -251,10 +252,9 @@ extern "C" {
 /* Version of the implementation that is linked: 10000 * major + 100 * minor + patch. */
 FPM__DECL int fpm_version(void);
 
-/* Structs grow from one minor version to the next.  So the implementation defines a symbol with the
-   version in its name, and a caller of a shared library (FPM_DEF) needs this symbol: a program that
-   was compiled with another minor version does not link or load, and no record is overrun (gcc and
-   clang).  Returns fpm_version. */
+/* Returns fpm_version.  Structs grow from one minor version to the next: with gcc and clang a
+   program that was compiled with FPM_DEF, and with another minor version than the library, does not
+   link or load. */
 FPM__DECL int fpm_abi_0_5(void);
 #if defined(FPM_DEF) && !defined(FPM_STATIC) && (defined(__GNUC__) || defined(__clang__))
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_5(); }
@@ -350,13 +350,14 @@ FPM__DECL const char *fpm_status_str(int status);
    status.  A field that does not apply is 0; fault, other, at, last and extrapolated are -1 then.
 
    Makespans are seconds.  Those of chains, items and rectangles without speeds or models are loads
-   in units of the input; with opts.border they are costs in these units. */
+   in units of the input; with opts.border they are costs in these units.  Of the _fewest calls
+   makespan, lower_bound, gap, imbalance and busy are those of the processors that are used. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
-    double makespan;    /* when the last processor finishes: the largest time of a share */
+    double makespan;    /* when the last processor finishes */
     double lower_bound; /* no partition has a smaller makespan.  Where times are equal over several
-                           sizes, it may be two units in the last place too large */
+                           sizes, both may be two units in the last place too large */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  The _fewest calls: the number or price
@@ -398,9 +399,8 @@ typedef struct fpm_info {
       missing or out-of-range argument: opts.limit needs opts.least
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
-   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails, and says so
-   of a record that is zero since the call has none, such as fpm_points_add: take fpm_status_str
-   then. */
+   Returns the length of the whole sentence; 0 if info is NULL.  Of a record that no call filled it
+   says so: take fpm_status_str of calls without one, such as fpm_points_add. */
 FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory (start) ---------------------------------------------------------------------- */
@@ -432,7 +432,7 @@ typedef struct fpm_point {
 } fpm_point;
 
 /* A growing list of points: four arrays of count entries in one block.  Initialise it with
-   FPM_ZERO.  Its fields may be read; the list owns its block until fpm_points_free. */
+   FPM_ZERO. */
 typedef struct fpm_points {
     int64_t count; /* points in the list */
     int64_t *size; /* units of work; like the next three, count entries as in fpm_point */
@@ -443,21 +443,17 @@ typedef struct fpm_points {
     fpm_alloc alloc;  /* of the block: set it before the first point, zero is the default */
 } fpm_points;
 
-/* Append one point.  Amortised O(1).  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT (half_width or reps),
-   FPM_E_MEMORY, FPM_E_OVERFLOW: the list is unchanged. */
+/* Append one point.  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT (half_width or reps).  Amortised O(1). */
 FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
 
-/* Sort a list by size, and merge points of equal size into one.  Call it before you make a model of
-   points that were added in any other order.
+/* Sort a list by size, and merge points of equal size into one.  A model needs this order.
 
    The merged time is a weighted mean.  If every point of a size has a half-width above 0, its
    weight is 1 / half_width^2, and the merged half-width is 1 / sqrt(sum of weights).  Otherwise the
-   weights are the repetitions, and the merged half-width is 0.  Repetitions add up.  The order of
-   the points does not matter.  Example: .010 s and .016 s for one size, with 1 and 2 repetitions:
-   .014 s.
+   weights are the repetitions, and the merged half-width is 0.  Repetitions add up.  Example:
+   .010 s and .016 s for one size, with 1 and 2 repetitions: .014 s.
 
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point info->at: nothing changes.  info may be NULL, here
-   and below.  O(k log k) for k points, no memory. */
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point info->at.  O(k log k) for k points, no memory. */
 FPM__DECL int fpm_points_sort(fpm_points *points, fpm_info *info);
 
 /* Check that points can make a model: sizes are in range and strictly ascending, times are from
@@ -466,7 +462,7 @@ FPM__DECL int fpm_points_sort(fpm_points *points, fpm_info *info);
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                fpm_info *info);
 
-/* Padding, for FFTs and other kernels that take less time for a larger size.
+/* Padding, for kernels such as FFTs that take less time for a larger size.
 
    count, size, seconds  points, as for fpm_points_check
    least                 out: count times; least[i] is the smallest of seconds[i], seconds[i + 1],
@@ -479,13 +475,13 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    the list alone.
    Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
 
-   Statuses of fpm_points_check: nothing is written.  O(count).
+   Statuses of fpm_points_check.  O(count).
    Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
 FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
                              double *least, int64_t *to, fpm_info *info);
 
-/* Append the points of a text, such as a file that was read.  They keep the order of the text: call
-   fpm_points_sort before you make a model of them.
+/* Append the points of a text, such as a file that was read, in its order: call fpm_points_sort
+   before you make a model of them.
 
    text, length  the text and its length in bytes; it need not end by NUL
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
@@ -500,14 +496,12 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
             has that of its time.
    Fields   one separator stands between all fields of a line: blanks, a semicolon, a TAB, a comma
             with blanks beside it, or a comma without blanks.  A line with two kinds of separator is
-            refused, as it may have decimal commas (`4;1,010`, `4,010, 1,5`) or two points (`4 1; 8
-            2`).  Empty fields are refused too, except TABs at the end of a line.
+            refused (`4;1,010`).  Empty fields are refused too, except TABs at the end of a line.
    Numbers  [+|-] digits [. digits] [e|E [+|-] digits], in every locale; digits may be missing on
             one side of the point.  A size is whole: 4e6 is.
 
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: info->at is the line at fault, from 1, and
-   info->argument its column, such as "column 2".  Then, and if memory fails, the points are
-   unchanged.  O(length). */
+   info->argument its column, such as "column 2".  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, fpm_info *info);
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
@@ -560,9 +554,7 @@ typedef struct fpm_model_options {
     const fpm_alloc *alloc;   /* for the model's copy of its points */
 } fpm_model_options;
 
-/* A speed function through measured points.  It is read-only for the caller, and constant after
-   fpm_model_init, so that threads and calls may share it.  A model owns a copy of its points: free
-   it once, do not copy it with `=`.  To evaluate a model of k points takes O(log k). */
+/* A speed function through measured points, of which it owns a copy. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given; FPM_AKIMA: with FPM_SAFE if no other way was named */
@@ -579,18 +571,17 @@ typedef struct fpm_model {
     double speed;             /* FPM_CONSTANT: units per second */
     double change;            /* FPM_SHAPED: largest relative change of a measured speed */
     double risk;              /* as given */
-    void *block;              /* the arrays above, owned; NULL: there is none */
+    void *block;              /* private, like the next two */
     int64_t capacity;         /* points that the block holds */
     fpm_alloc alloc;          /* of the block */
 } fpm_model;
 
-/* Make a model of points in arrays.  fpm_model_from_points does the same of a list.
+/* Make a model of points in arrays.
 
-   model          out: to be freed with fpm_model_free; untouched when the status is negative
+   model          out: to be freed with fpm_model_free
    kind           FPM_CONSTANT, ..
    count          points, 1 or more; FPM_DISCRETE: 0 or more (0: its share is 0)
    size, seconds  count entries each, sizes strictly ascending (fpm_points_sort)
-   opts, info     may be NULL
 
    FPM_BORROW: the model reads size, seconds, opts->half_width and opts->reps where they are.  They
    must stay unchanged as long as the model is used.  Such a model needs no fpm_model_free and may
@@ -605,15 +596,14 @@ typedef struct fpm_model {
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts, fpm_info *info);
 
-/* Make a model of a list of points, with its half-widths and repetitions: fpm_model_init for a
-   list.  opts->half_width and opts->reps must be NULL.  With FPM_BORROW the list must stay
-   unchanged. */
+/* Make a model of a list of points, with its half-widths and repetitions.  opts->half_width and
+   opts->reps must be NULL.  With FPM_BORROW the list must stay unchanged. */
 FPM__DECL int fpm_model_from_points(fpm_model *model, int kind, const fpm_points *points,
                                     const fpm_model_options *opts, fpm_info *info);
 
 /* Insert a measured point into a model.  A point of a size that the model has already is merged
    with it, as by fpm_points_sort.  Statuses of fpm_points_add, and FPM_E_UNSUPPORTED: the model has
-   FPM_BORROW or a risk.  If below 0 the model is unchanged.  O(k). */
+   FPM_BORROW or a risk.  O(k). */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
@@ -650,7 +640,7 @@ typedef struct fpm_model_report {
 /* Prove these properties.  FPM_OK: all hold.  FPM_E_VIOLATED: see report (may be NULL).  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
-/* What a share costs, in any unit, such as joules: for FPM_LEAST_COST.  Zeroed: a cost of 0. */
+/* What a share costs, in any unit, such as joules.  Zeroed: a cost of 0. */
 typedef struct fpm_cost {
     double per_unit; /* of each unit */
     double busy;     /* besides, if the share is above 0 */
@@ -659,18 +649,17 @@ typedef struct fpm_cost {
 } fpm_cost;
 
 /* Make a cost of busy + per_unit x for x > 0 units, and of rest for 0 units.  All three are finite
-   and 0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  info may be NULL.  The cost needs no
-   fpm_cost_free.  Example: per_unit 0.2, busy 5, rest 1: 10 units cost 7, 0 units 1. */
+   and 0 or more.  The cost needs no fpm_cost_free.  Example: per_unit 0.2, busy 5, rest 1: 10 units
+   cost 7, 0 units 1. */
 FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest,
                               fpm_info *info);
 
-/* Make a cost that runs through points: value[k] for size[k] units, and rest for 0 units.
+/* Make a cost through points: value[k] for size[k] units, and rest for 0 units.
 
-   cost   out: to be freed with fpm_cost_free; untouched when the status is negative
+   cost   out: to be freed with fpm_cost_free
    kind   FPM_DISCRETE: shares of these sizes alone, and values may be 0.  Other kinds go on between
           the points as models do with times, so they refuse a value of 0
-   opts   flags, extent, at and alloc, as for fpm_model_init, or NULL
-   info   may be NULL
+   opts   flags, extent, at and alloc, as for fpm_model_init
    Statuses of fpm_model_init; FPM_E_TIME: a value outside 1e-60 .. 1e60, other than 0 with
    FPM_DISCRETE. */
 FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
@@ -733,14 +722,13 @@ typedef struct fpm_root_info {
     size_t bytes;         /* working memory */
 } fpm_root_info;
 
-/* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method.  It needs no derivatives
-   and no models.  If it fails, set opts.ladder to 1, or start elsewhere.
+/* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method.  If it fails, set
+   opts.ladder to 1, or start elsewhere.
 
    n         1 or more
    residual  writes F(x) to f, and returns non-zero to stop.  Where F is not finite, the call
              shortens its step
    context   for residual and opts->jacobian
-   opts      NULL: defaults             info  may be NULL
    x         in: where to start, finite; out: the root, or the best point (see below)
    f         out: F(x) there; may be NULL
 
@@ -748,10 +736,9 @@ typedef struct fpm_root_info {
    FPM_E_STALLED           no further progress: a local minimum of the norm, the border of F's
                            domain, or a curved valley.  x is the best point
    FPM_E_EVALUATION_LIMIT  opts.max_evaluations did not suffice.  x is the best point
-   Other negative statuses: x and f are untouched.
    FPM_E_ARGUMENT          also an x or scale that is out of range (info->at)
    FPM_E_CAPACITY          work is too small
-   FPM_E_STOPPED           by any callback; progress may keep a copy of the best point
+   FPM_E_STOPPED           by any callback
    FPM_E_CALLBACK          at the first x: F is not finite (info->at: which residual; -1: its norm
                            overflows), F is finite on neither side of unknown info->at, or column
                            info->at of the caller's Jacobian is not finite
@@ -806,8 +793,7 @@ enum fpm_search {
 typedef struct fpm_proc {
     const fpm_model *model; /* its times; borrowed, and must outlive the call */
     int64_t min;            /* smallest share other than 0 */
-    int64_t max;            /* largest share (its memory); 0: no limit.  Compute it by fpm_capacity,
-                               which returns FPM_NOTHING where not even one unit fits */
+    int64_t max;            /* largest share (its memory), see fpm_capacity; 0: no limit */
     int64_t grain;          /* the share is a multiple of this */
     double fixed; /* start-up time, latency: seconds in addition to those of its model, if it
                      gets any work; 0 .. FPM_TIME_MAX */
@@ -819,10 +805,10 @@ typedef struct fpm_proc {
     int overlap;           /* with link: 1: transfers run beside the work; 0: before and after it */
 } fpm_proc;
 
-/* What opts.progress(opts.context, &state) learns.  Calls that can take longer than some
-   milliseconds call it now and then, in the caller's thread.  If it returns non-zero, the search
-   ends: the call returns the best answer so far with FPM_STOPPED, or FPM_E_STOPPED if there is
-   none.  The callback must not change the arguments of the call.  For instance a deadline:
+/* What opts.progress(opts.context, &state) learns.  It is called now and then, in the caller's
+   thread.  If it returns non-zero, the search ends: the call returns the best answer so far with
+   FPM_STOPPED, or FPM_E_STOPPED if there is none.  The callback must not change the arguments of
+   the call.  For instance a deadline:
 
       static int late(void *context, const fpm_progress *state) {
           (void)state;
@@ -865,14 +851,12 @@ typedef struct fpm_options {
 
    n      0 .. FPM_SIZE_MAX            p      1 or more
    procs  p processors, each with a model; models may be shared
-   opts   NULL: defaults               info may be NULL: then no bound is computed
-   d      out: p whole shares that sum to n; untouched when the status is negative
+   info   NULL: no bound is computed
+   d      out: p whole shares that sum to n
 
    Processor i takes the time of its model plus `fixed` for a share above 0 (with a link: see
-   "Transfers"), and no time for 0 units.  Times are compared in floating point, without a
-   tolerance.  Where they are equal over several sizes, the makespan and lower_bound may be two
-   units in the last place above the least.  Which of several optimal partitions the call returns
-   is not specified; the same input gives the same one.
+   "Transfers"), and no time for 0 units.  Which of several optimal partitions the call returns is
+   not specified.
    Example: speeds of 3 and 1 units per second, n = 8: d is 6 and 2, the makespan 2 s.  If the first
    processor has max 4, d is 4 and 4, the makespan 4 s.
 
@@ -915,9 +899,7 @@ typedef struct fpm_partition_outputs {
     int64_t hits; /* HPOPTA: workloads whose solution was found in the memo */
 } fpm_partition_outputs;
 
-/* As fpm_partition, with what only some algorithms know, for comparisons with papers.
-
-   out   may be NULL; untouched, and its array too, when the status is negative
+/* As fpm_partition, with what only some algorithms know.
 
    NUMERICAL accepts a root if all shares are within bounds and the residual is at most 1e-12
    (dense: 1e-9).  With monotone models it is the optimum.  With other models equal times need not
@@ -957,10 +939,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
    Of all partitions that finish within a limit the call returns one with the least sum of what
-   opts.least names.  The limit is opts.limit seconds, or (1 + slack) times the optimal makespan T;
-   a small slack can save much.  info->makespan is that of the answer, info->cost its sum;
-   lower_bound and gap are those of the makespan, not of the sum.  The sum is proven to be the
-   least, up to rounding (2e-15 of the sum, and of n times the cost of one unit).
+   opts.least names.  The limit is opts.limit seconds, or (1 + slack) times the optimal makespan T.
+   info->makespan is that of the answer, info->cost its sum; lower_bound and gap are those of the
+   makespan, not of the sum.  The sum is proven to be the least, up to rounding (2e-15 of the sum,
+   and of n times the cost of one unit).
    Example: two processors of 2 and 1 units per second, n = 6, slack 0.5, FPM_LEAST_BUSY: T is 2 s
    with shares 4 and 2.  The limit of 3 s allows 6 and 0, with one busy processor.
 
@@ -997,8 +979,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    them the cheapest within that time.
 
    FPM_EXTRAPOLATED  in some pair processor info->extrapolated has a share past its points
-   FPM_E_CAPACITY    there are *count pairs, more than capacity; the arrays are untouched
-   Others as for fpm_partition with opts.least; the arrays and *count are untouched.
+   FPM_E_CAPACITY    there are *count pairs, more than capacity
+   Others as for fpm_partition with opts.least.
    Cost: about one search with a limit per pair, all together within max_work; 48 bytes per pair.
    The first search has no limit: for continuous models and large n set opts->limit. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -1014,19 +996,18 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
    count      how many sizes, 0 or more
    sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
-   opts       those of fpm_partition, or NULL; the call reads max_bytes, max_work and alloc
+   opts       those of fpm_partition; the call reads max_bytes, max_work and alloc
    points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free
-   info       may be NULL.  makespan is that of the largest size that has a point, iterations counts
-              merges; extrapolated is -1
+   info       makespan is that of the largest size that has a point, iterations counts merges;
+              extrapolated is -1
 
    A size that the members cannot do within FPM_TIME_MAX gets no point.  A size that they do in less
    than FPM_TIME_MIN gets that time.  If a member is `required`, the group cannot do size 0: set
-   `required` for the group too.  For the shares of a size call fpm_partition over the members; it
-   also says which shares are extrapolated.
+   `required` for the group too.  For the shares of a size call fpm_partition over the members.
    Example: members of 2 and 1 units per second, sizes 1 2 3: 0.5, 1 and 1 s.
 
    FPM_OK, also if no size can be done.  FPM_E_SIZE, FPM_E_ORDER: of size info->at.
-   FPM_E_WORK_LIMIT.  Below 0 points are untouched.
+   FPM_E_WORK_LIMIT.
    Cost, with S the largest size in units of the common divisor of all shares: O(S log p) time and
    10 to 100 bytes per size where most sums can be reached, O(S^2 / 64) time at worst.  r equal
    members count as log2 r.  p = 64 of 1000 points, all 64,000 sizes: about ten milliseconds.
@@ -1036,14 +1017,14 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 
 /* ---- >>verify (start) ---------------------------------------------------------------------- */
 
-/* Check shares, from any source, by the models alone: that they sum to n and satisfy every
-   constraint.  The call also computes makespan, imbalance and a lower bound, which is the makespan
-   if the processors together finish less than n within any smaller time.  Of opts (NULL: none) it
-   reads limit: no processor may finish later.
+/* Check that shares, from any source, sum to n and satisfy every constraint, by the models alone.
+   The call also computes makespan, imbalance and a lower bound, which is the makespan if the
+   processors together finish less than n within any smaller time.  Of opts it reads limit: no
+   processor may finish later.
 
    FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor with a
-   violated constraint or a share above n; -1: there is none, but the sum is not n.  Others below 0:
-   as fpm_partition.  O(p log n log k) and no memory on monotone models. */
+   violated constraint or a share above n; -1: there is none, but the sum is not n.  Others as
+   fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
 
@@ -1060,12 +1041,12 @@ typedef struct fpm_interval {
                     no measurement pays off in opts.runs */
 } fpm_interval;
 
-/* Estimate how certain the makespan of shares is, whatever found them.
+/* Estimate how certain the makespan of shares is, from any source.
 
    n, p, procs, d  as for fpm_partition_check; the shares sum to n
-   opts            those of fpm_partition, or NULL; the call reads runs, max_bytes and alloc
+   opts            those of fpm_partition; the call reads runs, max_bytes and alloc
    last            out: the probability of each processor to finish last; NULL: not wanted
-   interval        out                              info   may be NULL
+   interval        out
 
    The call assumes:
    - The error of a time is normal; the half-width is 1.96 standard deviations.
@@ -1079,12 +1060,11 @@ typedef struct fpm_interval {
    If several times are certain and equal, the processor with the lowest number counts as the last
    to finish.
 
-   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
-   halve a half-width takes three times as many repetitions again as there were (reps of the point
-   at or below the share): after 5, 15 more.
+   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  That
+   takes three times as many repetitions as there were (reps of the point at or below the share).
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
-   FPM_OK, FPM_EXTRAPOLATED; below 0 outputs are untouched:
+   FPM_OK, FPM_EXTRAPOLATED
    FPM_E_ARGUMENT      also of runs, and of shares that do not sum to n
    FPM_E_SIZE          processor info->fault cannot do its share
    FPM_E_WEIGHT        a half-width of processor info->fault is above 13 times its time
@@ -1093,10 +1073,9 @@ FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
                                      const fpm_options *opts, const int64_t *d, double *last,
                                      fpm_interval *interval, fpm_info *info);
 
-/* The value of fpm_model_options.risk for p processors whose times are not equally certain.
-   Without it, a processor that was timed too fast by chance gets too much work.  With it, all p
-   finish by the predicted makespan with probability 1/2.  It gains most where few of many times are
-   uncertain.
+/* The value of fpm_model_options.risk for p processors whose times are not equally certain.  With
+   it, all p finish by the predicted makespan with probability 1/2.  Without it, a processor that
+   was timed too fast by chance gets too much work.
    Example: 0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64. */
 FPM__DECL double fpm_risk(int p);
 
@@ -1104,7 +1083,7 @@ FPM__DECL double fpm_risk(int p);
 
 /* Shares in the forms that other libraries ask for.  All calls take O(p) and no memory.
    FPM_E_ARGUMENT: NULL, p < 1, a negative share, a number out of its range.  FPM_E_OVERFLOW: a
-   value, or the sum of all, does not fit.  Outputs are then untouched. */
+   value, or the sum of all, does not fit. */
 
 /* Counts and displacements for MPI, `unit` elements per unit of work, unit >= 1: counts[i] = d_i *
    unit, and displs[i] is the sum of the counts before.  p entries each.  64 bits are for MPI-4. */
@@ -1139,8 +1118,8 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* ---- >>chain (fields and lists) ------------------------------------------------------------ */
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
-   contiguous part.  The two calls below fill the struct; its arrays belong to the caller, must
-   outlive the chain, and may be shared by threads.  One of whole and real is NULL. */
+   contiguous part.  The two calls below fill the struct; its arrays belong to the caller and must
+   outlive the chain.  One of whole and real is NULL. */
 typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
@@ -1156,18 +1135,16 @@ typedef struct fpm_chain {
 /* Make a chain of n loads, in one pass.  prefix receives n + 1 sums, prefix[0] = 0.  load may be
    prefix + 1: it is then summed in place.  load NULL: prefix holds the sums already, and the call
    checks them.  Loads are 0 or more; whole ones sum to less than 2^63, real ones to 1e200 at most.
-   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
-   given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  info (may be NULL): info->at is the
-   element at fault.  *chain is untouched then, and prefix has the sums before that element: loads
-   that were summed in place up to there are lost. */
+   FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the given sums do not begin
+   with 0 or decrease; FPM_E_OVERFLOW.  info->at is the element at fault, and prefix then has the
+   sums before it: loads that were summed in place are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              fpm_info *info);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
                                   fpm_info *info);
 
 /* A second load of the same elements, such as bytes: limited in each part, but not balanced.
-   Another call of fpm_chain_init computes its sums; the chain that it makes is not needed further
-   (max is an array of p doubles):
+   Another call of fpm_chain_init computes its sums (memory has p doubles):
 
       fpm_chain_init(&chain, n, work, work_sums, NULL);
       fpm_chain_init(&bytes, n, size, size_sums, NULL);
@@ -1218,7 +1195,6 @@ typedef struct fpm_chain_outputs {
    each device, or a cut costs time, see >>pipeline; if they need no order, see >>items.
 
    chain  as above                    p          1 or more; parts may be empty (p > n is legal)
-   opts   NULL: defaults              out, info  may be NULL
    begin  out: p + 1 cuts; part k is elements [begin[k], begin[k + 1]), begin[0] = 0, begin[p] = n.
           It may be the array opts.from
 
@@ -1265,12 +1241,12 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
-/* Cut a chain over as few of p processors as possible, so that no part takes longer than a limit:
-   how many batches within a budget of tokens, shards within ten minutes, machines to rent?
+/* Cut a chain over as few of p processors as possible, so that no part takes longer than a limit,
+   such as batches within a budget of tokens, or machines to rent.
 
    limit  the largest makespan allowed, in the unit of fpm_chain_partition's makespan
-   price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
-          least sum instead of the least number.  NULL: 1 each
+   price  p numbers from 0 to 1e60: what each processor costs if it is used.  The call looks for the
+          least sum; NULL: 1 each
    begin  out: p + 1 cuts; a processor that is not used has an empty part.  Equal processors are
           used from the first one on
 
@@ -1278,9 +1254,7 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    Example: loads 4 1 3 2 6 1, limit 8: two parts cannot do it, three can: 4 1 | 3 2 | 6 1.
 
    Options mean what they mean there; free_order, from and slack are refused.  More max_work (0:
-   1e9) never makes the answer worse.  info->cost is the number, or the sum of prices, and no choice
-   of processors costs less than info->least.  makespan, lower_bound, gap, imbalance and busy are
-   those of the processors that are used.
+   1e9) never makes the answer worse.
 
    FPM_OK              no choice costs less
    FPM_WORK_LIMIT      cost is not proven to be the least
@@ -1358,7 +1332,6 @@ typedef struct fpm_pipeline_outputs {
 
    begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k].
           Where begin[k] == begin[k + 1] that device is left out (with free_order they come last)
-   out    NULL: only the cuts are wanted          info  may be NULL
 
    Let S_t be the sums of seconds from the left.  Elements [i, j) on a device of type t
    - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond max - held go to the tiers
@@ -1395,19 +1368,16 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
 
-/* Cut a pipeline over as few of p devices as possible, so that no stage takes longer than a limit:
-   which GPUs hold this model and are fast enough for it?
+/* Cut a pipeline over as few of p devices as possible, so that no stage takes longer than a limit.
 
    limit  the longest stage allowed, in seconds
-   price  p numbers from 0 to 1e60: what it costs to use each device.  The call looks for the least
-          sum instead of the least number.  NULL: 1 each
+   price  p numbers from 0 to 1e60: what each device costs if it is used.  The call looks for the
+          least sum; NULL: 1 each
    begin, out  as fpm_pipeline_partition writes them; devices that are not used have no stage
 
    The devices that are used share the elements as fpm_pipeline_partition would.  Equal devices are
    used from the first one on.  Options mean what they mean there; goals other than the slowest
-   stage are refused.  info->cost is the number, or the sum of prices, and no choice of devices
-   costs less than info->least.  makespan, lower_bound, gap, imbalance and busy are those of the
-   devices that are used.
+   stage are refused.
    Example: ten layers of 3 seconds, limit 10: four devices, of 2 or 3 layers each.
 
    FPM_OK              no choice costs less
@@ -1439,12 +1409,11 @@ typedef struct fpm_items_limit {
     const int64_t *max;  /* p capacities; 0: no limit; FPM_NOTHING: nothing */
 } fpm_items_limit;
 
-/* Processors of several types, such as CPUs and GPUs, and seconds of each piece on each type
-   (R || Cmax of scheduling; restricted assignment).  The makespan is in seconds, divided by the
-   processor's speed if that is given.  Loads may then be sizes, which opts.max limits; if the
-   array of loads is NULL, each is 1.  Even numbers of pieces are not preferred.  Example: seconds
-   2 2 2 on type 0 and 3 3 9 on type 1, one processor of each: the third piece and another one go
-   to type 0, and they finish after 4 and 3. */
+/* Processors of several types, such as CPUs and GPUs, and seconds of each piece on each type (R ||
+   Cmax of scheduling; restricted assignment).  The makespan is in seconds, divided by the
+   processor's speed if that is given.  Loads may then be sizes, which opts.max limits; if the array
+   of loads is NULL, each is 1.  Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor
+   of each: the third piece and another one go to type 0, and they finish after 4 and 3. */
 typedef struct fpm_items_types {
     int count;             /* number of types, 1 or more */
     const double *seconds; /* count * n: seconds[t * n + i] of piece i on type t, 0 .. 1e60;
@@ -1452,9 +1421,8 @@ typedef struct fpm_items_types {
     const int *type;       /* p types, 0 .. count - 1; NULL: processor j is of type j */
 } fpm_items_types;
 
-/* Groups of pieces that must be apart, spread or together: replicas of a shard on servers, parts of
-   a test file on runners.  Even numbers of pieces are not preferred.  Example: loads 5 4 3 2 in
-   groups 0 0 1 1, most 1, on two processors: 5 + 2 and 4 + 3. */
+/* Groups of pieces that must be apart, spread or together, such as replicas of a shard.  Example:
+   loads 5 4 3 2 in groups 0 0 1 1, most 1, on two processors: 5 + 2 and 4 + 3. */
 typedef struct fpm_items_groups {
     const int *of; /* n groups of the pieces, 0 .. n - 1; -1: in none */
     int64_t most; /* most pieces of a group on a processor, 1 or more; FPM_ITEMS_EVEN: its number of
@@ -1463,9 +1431,7 @@ typedef struct fpm_items_groups {
 
 enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
 
-/* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh.  Each processor's load, its number of pieces and further loads
-   (memory beside time) can be limited.
+/* Pieces that cannot be cut and have no order: experts on GPUs, test files on machines of a CI.
 
    Options that exclude each other, and those that need others; all other pairs combine:
       procs                   not with speed, types
@@ -1520,12 +1486,11 @@ typedef struct fpm_items_outputs {
 /* Give each of n pieces to one of p processors so that the last one finishes as early as possible
    (P || Cmax and Q || Cmax of scheduling).  Pieces in a row that must stay in order: >>chain.
 
-   n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more, which sum to FPM_SIZE_MAX at most.
-            A measured time, say in microseconds, is a better load than the size of a piece
+   n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more, which sum to FPM_SIZE_MAX at most.  A
+            measured time is a better load than a size
    p        1 or more
-   opts     NULL: equal processors, no constraints
    owner    out: n owners (with replicas: opts->replicas), 0 .. p - 1; may be opts->from
-   out, info  out; may be NULL, but out is needed with replicas
+   out      out: needed with replicas
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
@@ -1543,8 +1508,8 @@ typedef struct fpm_items_outputs {
    replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
-   speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
-   longer and farther from the present owners.
+   speed, unless there are types or groups.  A larger max_work never gives a longer makespan and,
+   with from, never one that is both longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
                        one smaller by more than 4e-15 of it (types: 2e-12); slack is so much more
@@ -1569,7 +1534,7 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
 
 /* Divide pieces that have copies among these copies, unevenly, so that the last processor finishes
-   as early as possible: what a router needs that sends tokens to the copies of an expert.
+   as early as possible, as a router sends tokens to the copies of an expert.
 
    n, load, p, opts, owner, out   as in fpm_items_check: opts->replicas copies, out->copies[i] of
           piece i, owners piece by piece.  Of opts the call uses speed, max, replicas, max_bytes and
@@ -1590,12 +1555,12 @@ FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_i
                               fpm_info *info);
 
 /* Give n pieces to as few of p processors as possible, so that none takes longer than a limit (bin
-   packing): batches within a budget of tokens, shards within ten minutes, virtual machines.
+   packing).
 
    limit  the largest makespan allowed, in its unit: a load; with speed or procs, load / speed or
           seconds
-   price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
-          least sum instead of the least number.  NULL: 1 each
+   price  p numbers from 0 to 1e60: what each processor costs if it is used.  The call looks for the
+          least sum; NULL: 1 each
    owner  out: n owners.  Equal processors are used from the first one on
 
    The processors that are used share the pieces as evenly as fpm_items_assign finds.
@@ -1603,9 +1568,7 @@ FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_i
 
    Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; it
    refuses the others.  max_work limits the search for the number, and then that for even loads.
-   More of it never makes the cost greater.  info->cost is the number, or the sum of prices, and no
-   choice of processors costs less than info->least.  makespan, lower_bound, gap, imbalance and busy
-   are those of the processors that are used.
+   More of it never makes the cost greater.
 
    FPM_OK              no choice costs less
    FPM_HEURISTIC       cost is not proven to be the least
@@ -1628,10 +1591,7 @@ FPM__DECL int fpm_items_fewest(int64_t n, const int64_t *load, int p, double lim
       status = fpm_rect_partition(&grid, 64, NULL, part, NULL, &info);   // >= 0: part[0..63] set
       fpm_grid_free(&grid);
 
-   Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012).
-
-   A grid of loads, stored as sums over its first rows and columns.  Read-only for the caller;
-   constant after fpm_grid_init, so threads and calls may share it.  The input may be freed. */
+   A grid of loads, stored as sums over its first rows and columns.  The input may be freed. */
 typedef struct fpm_grid {
     int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
@@ -1651,14 +1611,14 @@ typedef struct fpm_grid_options {
    rows, cols  1 or more; two tables of (rows + 1) (cols + 1) sums must fit in memory
    load        0 or more each (land, no work: 0), total below 2^60
    stride      elements from one row to the next, cols or more; 0: cols
-   info        may be NULL; info->at: the load (sparse: the entry) at fault, or -1
+   info        info->at: the load (sparse: the entry) at fault, or -1
 
    fpm_grid_init_real rounds doubles to multiples of a power of two, such that the largest sum is
    about 2^53 multiples (sums below 1e-292: fewer, see grid->rounded); searches are then exact.
    fpm_grid_init_sparse adds up count loads load[k] at (row[k], col[k]) in any order; NULL: 1 each.
 
-   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative, not finite), FPM_E_BOUNDS (an entry
-   outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
+   FPM_E_LOAD: negative or not finite.  FPM_E_BOUNDS: an entry outside.  FPM_E_OVERFLOW: total or
+   sizes.
    Cost: both tables in one pass over the loads, 16 bytes per cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
                             int64_t stride, const fpm_grid_options *opts, fpm_info *info);
@@ -1725,8 +1685,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
    opts.stripes it is any divisor of p.  (Classes and bounds of this kind: Saule, Bas, Catalyurek,
    JPDC 72(10), 2012.)  Example, 512 x 512 cells, D = 2, p = 64, P = 8: G = 1.06, H = 1.18. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* short borders, and a makespan near its lower bound or that of
-                                   the most even partition: see opts.compact */
+    FPM_RECT_AUTO = 0,          /* short borders and even parts, see fpm_rect_partition */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: loads only decide between pairs */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
                                    columns improve in turn (Nicol, JPDC 23, 1994) */
@@ -1828,7 +1787,7 @@ typedef struct fpm_rect_outputs {
 
 /* Cut a grid into p rectangles, one per processor, so that the makespan is as small as possible.
 
-   p     1 or more                opts  NULL: defaults              out, info  may be NULL
+   p     1 or more
    part  out: p rectangles that tile the grid; part i is that of processor i.  It may be opts.from.
          Order: stripe by stripe, along each stripe; other classes: the first half of each cut first
 
@@ -1870,10 +1829,10 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
                                  fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
 /* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
-   cover every cell.  The call writes nothing but *out and *info (both may be NULL), as
-   fpm_rect_partition does; load_bound may be higher than that of the partition's own call.  It
-   accepts all options and reads min_rows, min_cols, border, speed, procs, from, parts, max_bytes,
-   alloc and max_work, which limits the search for load_bound (0: 3e8).
+   cover every cell.  The call writes nothing but *out and *info, as fpm_rect_partition does;
+   load_bound may be higher than that of the partition's own call.  It accepts all options and reads
+   min_rows, min_cols, border, speed, procs, from, parts, max_bytes, alloc and max_work, which
+   limits the search for load_bound (0: 3e8).
 
    FPM_OK; FPM_EXTRAPOLATED: valid, with a load past the points of its model (info.extrapolated).
    FPM_E_VIOLATED: rectangle info.fault (and info.other) is wrong; -1: cells are left.
@@ -1881,8 +1840,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
-/* Cut a grid into as few rectangles as possible, so that none is above a limit: tiles that fit a
-   memory, blocks of equal cost for a queue, the number of ranks for a time per step.
+/* Cut a grid into as few rectangles as possible, so that none is above a limit, such as a memory or
+   a time per step.
 
    p      most rectangles that are tried, and entries of part
    limit  the largest makespan allowed, in the unit of fpm_rect_partition's makespan: a load, or
@@ -1891,13 +1850,12 @@ FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options
 
    Example: loads 4 1 / 2 3, limit 5: two rectangles, one above the other.
 
-   Processors are equal: speed, procs and free_order are refused, and so are from, stripes, cuts
-   and counts.  With opts.algorithm all partitions are of that class; the parts of P x Q may be
-   empty.  The rectangles are as even, and their borders as short, as that class and opts.compact
-   ask for, within the limit.  max_work (0: 1e9) limits the search for the number, and then that
-   for evenness.  More of it never makes the number greater.  No partition into rectangles of any
-   class has fewer than info->least.
-   makespan, lower_bound, gap and imbalance are those for info->cost processors.
+   Processors are equal: speed, procs and free_order are refused, and so are from, stripes, cuts and
+   counts.  With opts.algorithm all partitions are of that class; the parts of P x Q may be empty.
+   The rectangles are as even, and their borders as short, as that class and opts.compact ask for,
+   within the limit.  max_work (0: 1e9) limits the search for the number, and then that for
+   evenness.  More of it never makes the number greater.  No partition into rectangles of any class
+   has fewer than info->least.
 
    FPM_OK              no partition into rectangles has fewer
    FPM_CLASS_OPTIMUM   none of the class has fewer
@@ -1910,19 +1868,19 @@ FPM__DECL int fpm_rect_fewest(const fpm_grid *grid, int p, double limit,
                               const fpm_rect_options *opts, fpm_rect *part, fpm_rect_outputs *out,
                               fpm_info *info);
 
-/* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
+/* An index that finds the rectangle of a cell. */
 typedef struct fpm_rect_index {
     int p;                        /* rectangles */
     fpm_rect *part;               /* a copy of the rectangles */
-    int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
-    int64_t *line;                /* rows where rectangles begin or end, ascending */
-    int64_t *first;               /* of each node: where its items begin */
-    int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
-    fpm_alloc alloc;              /* frees the arrays */
+    int64_t lines, leaves, items; /* private, like the rest: a tree over the rows */
+    int64_t *line;
+    int64_t *first;
+    int *owner;
+    fpm_alloc alloc;
 } fpm_rect_index;
 
-/* Make an index of p disjoint rectangles: O(p log p) time, up to 168 bytes each, of which 40 +
-   8 log2(p) stay.  If the status is negative, *index is untouched. */
+/* Make an index of p disjoint rectangles: O(p log p) time, up to 168 bytes each, of which 40 + 8
+   log2(p) stay. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int p, const fpm_rect *part,
                                   const fpm_alloc *alloc);
 
@@ -1959,7 +1917,7 @@ enum fpm_fold { FPM_FOLD_NONE = 0, FPM_FOLD_FIRST = 1, FPM_FOLD_LAST = 2 };
    Example, a row of three cells, one for each part: 0 1 2 has neighbours 1; 0 2; 1.  With wrap_cols
    they are 1 2; 0 2; 0 1.
 
-   If the status is negative, outputs are untouched.  FPM_E_CAPACITY: there are more entries.
+   FPM_E_CAPACITY: there are more entries.
    FPM_E_ARGUMENT: also parts that begin below 0, overlap, or lie outside the grid of edges; edges
    without rows and cols, or that fold rows that wrap.  O(p log p), 360 bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, const fpm_rect_edges *edges,
@@ -1968,9 +1926,9 @@ FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, const fpm_rect_ed
 
 /* ---- >>tiles --------------------------------------------------------------------------------- */
 
-/* Equal tiles with land dropped, which is what ocean codes take: the grid is cut into `down` rows
-   of `across` tiles, tiles without load are dropped, and each of the others goes to a processor of
-   its own.  For rectangles of any size, which spread the load better, see >>rect.
+/* Equal tiles, as ocean codes take them: the grid is cut into `down` rows of `across` tiles, those
+   without load (land) are dropped, and each of the others goes to a processor of its own.
+   Rectangles of any size (>>rect) spread the load better.
 
       fpm_rect part[64];
       fpm_tiles tiles;
@@ -2016,12 +1974,11 @@ typedef struct fpm_tiles {
 
 /* Find the least equal tiles of which at most p have load.  All pairs of down and across are tried
    (SHORT: all pairs of sides), so none of the form has fewer cells with the halo.  Of tiles with
-   equally many cells the call returns those with the least sum of both sides, then the fewest kept,
-   then the fewest tiles, then the least `down`, then the fewest rows.
+   equally many cells the call returns those with the least sum of both sides, then the fewest kept.
 
-   p     1 or more                opts  NULL: defaults              tiles, info  may be NULL
-   part  out: p rectangles: the tiles with load, row by row of tiles, then empty rectangles;
-         untouched when the status is negative.  part[i].load and amount are set
+   p      1 or more
+   part   out: p rectangles: the tiles with load, row by row of tiles, then empty rectangles
+   tiles  out; may be NULL
 
    info->makespan is the number of cells of the largest tile with its halo, lower_bound that which
    no tiles of the form can beat, imbalance compares it with the mean of the tiles kept, and
@@ -2031,28 +1988,25 @@ typedef struct fpm_tiles {
    FPM_WORK_LIMIT      the least that were found within max_work
    FPM_E_WORK_LIMIT    nothing found yet; only with min_rows, min_cols, halo, down, across, DIVIDE
    FPM_E_INFEASIBLE    no tiles of the form have these sides or numbers, or more than p have load
-   FPM_E_ARGUMENT, FPM_E_STOPPED, memory
 
-   Most pairs are refuted by the cells of the sea alone.  Each of the others takes up to down *
-   across steps.  4320 x 3000 cells for 1000 processors take some tenths of a second.  48 bytes per
-   row, 24 per column. */
+   A pair takes up to down * across steps.  4320 x 3000 cells for 1000 processors take some tenths
+   of a second.  48 bytes per row, 24 per column. */
 FPM__DECL int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
                                   fpm_rect *part, fpm_tiles *tiles, fpm_info *info);
 
 /* Check tiles: that tiles->form, down, across, rows and cols cut the grid; that part holds the
    tiles with load, row by row, then empty rectangles; that kept, dropped and cells are right.  The
-   call does not read their load and amount, and writes nothing but *info (may be NULL), where
-   lower_bound knows only the number of cells with load.  Of opts (NULL: none) it reads form, halo,
-   min_rows, min_cols, down, across (0: any), alloc and max_bytes, and accepts all others.
-   FPM_OK: valid.  FPM_E_VIOLATED: of rectangle info->fault, or of tiles (info->argument).
-   FPM_E_ARGUMENT, memory.  O(down * across + rows * cols), 16 bytes per row or column of tiles. */
+   call does not read their load and amount, and writes nothing but *info, where lower_bound knows
+   only the number of cells with load.  Of opts it reads form, halo, min_rows, min_cols, down,
+   across (0: any), alloc and max_bytes, and accepts all others.
+   FPM_E_VIOLATED: rectangle info->fault, or tiles (info->argument).  O(down * across + rows *
+   cols), 16 bytes per row or column of tiles. */
 FPM__DECL int fpm_tiles_check(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
                               const fpm_rect *part, const fpm_tiles *tiles, fpm_info *info);
 
 /* The mask: owner[i * tiles->across + j] is the processor of tile j in row i of tiles, or -1 if the
-   tile is dropped.  owner: out, `capacity` entries.  info may be NULL.
-   FPM_OK; FPM_E_CAPACITY if down * across is more; FPM_E_ARGUMENT (NULL, tiles that do not cut the
-   grid): owner is untouched.  O(down * across). */
+   tile is dropped.  owner: out, `capacity` entries.  FPM_E_CAPACITY: down * across is more.
+   FPM_E_ARGUMENT also: tiles do not cut the grid.  O(down * across). */
 FPM__DECL int fpm_tiles_owners(const fpm_grid *grid, const fpm_tiles *tiles, int *owner,
                                int64_t capacity, fpm_info *info);
 
@@ -2064,61 +2018,55 @@ FPM__DECL int fpm_tiles_owners(const fpm_grid *grid, const fpm_tiles *tiles, int
    of a Delaunay triangulation of the points (m and n scaled to equal ranges), or, outside the hull
    of the points, that of the nearest place of the hull.
 
-   A discrete model (fpm_model2d_discrete) knows its measured tiles and no others.  Its times may
-   have any shape, and nothing is interpolated.  Models are constant once they are made. */
+   A discrete model (fpm_model2d_discrete) knows its measured tiles and no others, and its times may
+   have any shape. */
 typedef struct fpm_model2d {
     int kind;        /* FPM_PIECEWISE, or FPM_DISCRETE */
     int rows, cols;  /* lines of the grid */
     int monotone;    /* 1: time never falls with m or n; 0: it may, and FPM_DISCRETE */
     int64_t *m, *n;  /* the lines, ascending */
     double *speed;   /* rows * cols elements per second, row by row; FPM_DISCRETE: NULL */
-    double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
-                       are found with these; equal to speed when monotone; FPM_DISCRETE: NULL */
-    double *beyond;  /* 1: outside the hull of the points, else 0; FPM_DISCRETE: NULL */
+    double *plan;    /* private: the same, lowered so that time never falls with m or n */
+    double *beyond;  /* private: which lie outside the hull of the points */
     double *seconds; /* FPM_DISCRETE: rows * cols times, row by row, 0: not measured; else NULL */
     size_t bytes;    /* of the block that holds all arrays; the model owns it */
     fpm_alloc alloc; /* frees the block */
 } fpm_model2d;
 
-/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   info->at (info may be NULL) is the point at fault in case of FPM_E_SIZE, FPM_E_TIME and
-   FPM_E_ORDER, the second of two points with the same m and n.  FPM_E_NO_POINTS; FPM_E_OVERFLOW:
-   more than 2^24 points or grid points; FPM_E_MEMORY.  If the status is negative, *model is
-   untouched.  24 bytes per grid point; O(count^2) time at worst, where the grid is not full. */
+/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.  In
+   case of FPM_E_SIZE, FPM_E_TIME and FPM_E_ORDER (two points with the same m and n) info->at is the
+   point at fault, of two the second.  FPM_E_NO_POINTS; FPM_E_OVERFLOW: more than 2^24 points or
+   grid points.  24 bytes per grid point; O(count^2) time at worst, where the grid is not full. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
                                const int64_t *n, const double *seconds, const fpm_alloc *alloc,
                                fpm_info *info);
 
-/* Make a discrete model of count points (m[k], n[k], seconds[k]) in any order, for kernels whose
-   time jumps from one size to the next, and by the same in each measurement.  The points need not
-   fill their grid: a tile (m, n) that is not among them cannot be done.
+/* The same for kernels whose time jumps from one size to the next, by the same in each measurement:
+   a discrete model.  The points need not fill their grid.
 
       int64_t m[] = {256, 256, 512}, n[] = {256, 512, 256};  // 512 x 512 was not measured
       double seconds[] = {0.011, 0.019, 0.024};
       fpm_model2d_discrete(&model, 3, m, n, seconds, NULL, NULL);
 
-   Errors of measurement are no such jumps.  Where times of one tile differ by as much as those of
-   neighbouring tiles, an exact answer follows the errors, and fpm_model2d_init is better: measure
-   each tile several times, until the half-width of its mean is well below what neighbours differ
-   by.  Statuses and info->at as of fpm_model2d_init.  8 bytes per grid point;
-   O(count log count) time. */
+   If the times of one tile differ by as much as those of its neighbours, take fpm_model2d_init: the
+   answer would follow the errors.  Statuses and info->at as of fpm_model2d_init.  8 bytes per grid
+   point; O(count log count) time. */
 FPM__DECL int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int64_t *m,
                                    const int64_t *n, const double *seconds, const fpm_alloc *alloc,
                                    fpm_info *info);
 
 /* Time for a tile; 0 when m or n is 0 (FPM_OK, also of a discrete model).  O(log) of the grid
-   lines.  FPM_EXTRAPOLATED: beyond the last line or outside the points' hull; FPM_E_MODEL,
-   FPM_E_ARGUMENT; FPM_E_SIZE: m or n is negative, or the model is discrete and the tile was not
-   measured. */
+   lines.  FPM_EXTRAPOLATED: beyond the last line or outside the points' hull; FPM_E_SIZE: m or n is
+   negative, or the model is discrete and the tile was not measured. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix (matrices) --------------------------------------------------------------------- */
 
-/* A matrix on unequal processors: each gets a rectangle, a tile, in proportion to its speed, and
-   little has to be communicated.  In a multiplication C += A B by panels a processor receives rows
-   + columns numbers in each step, those of its tile; out->volume is the sum over all processors. */
+/* A matrix on unequal processors: each gets a rectangle, a tile, and little has to be communicated.
+   In a multiplication C += A B by panels a processor receives rows + columns numbers in each step,
+   those of its tile; out->volume is the sum over all processors. */
 
 /* Rows r0 <= r < r1 and columns c0 <= c < c1; an empty tile has r0 = r1 and c0 = c1. */
 typedef struct fpm_tile {
@@ -2179,16 +2127,13 @@ typedef struct fpm_matrix_outputs {
    rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
    p           processors, 1 .. rows * cols
    areas       p numbers above 0, 1e200 at most, each at least 1e-15 of their sum
-   opts        NULL: defaults
    tiles       out: p tiles that cover every element once
-   out         bounds and counts; may be NULL, and bounds are then not computed
-   info        may be NULL.  makespan has no unit: it is the largest of tile / area, where all areas
-               together are the matrix.  1.0125: the last processor takes 1.25 % longer than it
-               would if areas could be fractions.  lower_bound: no tiles of any shape have a smaller
-               makespan
+   out         NULL: bounds are not computed
+   info        makespan has no unit: it is the largest of tile / area, where all areas together are
+               the matrix.  1.0125: the last processor takes 1.25 % longer than it would if areas
+               could be fractions.  lower_bound: no tiles of any shape have a smaller makespan
 
-   If the status is negative, tiles and *out are untouched.  A processor whose area is a block or
-   more always gets a tile.
+   A processor whose area is a block or more always gets a tile.
 
    Example: areas 2 1 1 of a 5 x 5 matrix give tiles of 5 x 3, 3 x 2 and 2 x 2.  The makespan is
    15 / 12.5 = 1.2, lower_bound is 13 / 12.5 = 1.04.
@@ -2268,11 +2213,11 @@ typedef struct fpm_proc2d {
    FPM_E_INFEASIBLE   the measured tiles fill the matrix in none of these arrangements
    FPM_E_OVERFLOW     a side has more than 2^24 units; others are those of fpm_matrix_partition
 
-   Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  Processors
-   with the same model, max and fixed are of one kind; k of a kind give (k + 1) (k + 2) / 2 instead
-   of 3^k.  A last step, for the half-perimeter, may take as long as 64 of these; if max_work (CUTS:
-   or max_bytes) does not suffice, it is left out.  8 bytes per set of processors and unit of width.
-   CUTS: O(3^p) sums of sets of sizes per unit of both sides in a step, 8 bytes per set and size.
+   Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  k
+   processors with the same model, max and fixed give (k + 1) (k + 2) / 2 instead of 3^k.  A last
+   step, for the half-perimeter, may take as long as 64 of these; if max_work (CUTS: or max_bytes)
+   does not suffice, it is left out.  8 bytes per set of processors and unit of width.  CUTS: O(3^p)
+   sums of sets of sizes per unit of both sides in a step, 8 bytes per set and size.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Khaleghzadeh, Reddy, Lastovetsky (TPDS
    29, 2018) have the problem of FPM_DISCRETE in one dimension. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
@@ -2282,7 +2227,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* ---- >>balance (start) --------------------------------------------------------------------- */
 
 /* Balance an iterative program while it runs, without models measured beforehand.  You pass the
-   seconds that each processor took for its share; the call returns the next shares.  b.verdict says
+   seconds that each processor took for its share.  The call returns the next shares, and b.verdict
    what to do with them.
 
       fpm_balance b;
@@ -2295,8 +2240,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
       fpm_balance_free(&b);
 
    Times.  seconds[i] is the elapsed time in which processor i did its own work, without waiting for
-   others.  CPU time is wrong: it does not show that another program has the core.  Do not pass the
-   first times: cold caches and first touches of pages make them too long.
+   others.  CPU time is wrong: it does not show that another program has the core.  Leave out the
+   first times, which cold caches make too long.
 
    Time windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over
    the window, and opts.iterations counts windows.  If other programs use the same cores, choose
@@ -2365,8 +2310,7 @@ typedef struct fpm_balance_options {
 /* Most points kept per processor; beyond, the nearest two merge. */
 enum { FPM_BALANCE_POINTS = 12 };
 
-/* State of a balanced loop.  Its fields are read-only for the caller; it owns its memory until
-   fpm_balance_free.  One thread at a time; do not copy it.  To move it, copy its bytes and zero the
+/* State of a balanced loop.  One thread at a time.  To move it, copy its bytes and zero the
    original. */
 typedef struct fpm_balance {
     int64_t n;
@@ -2394,10 +2338,9 @@ typedef struct fpm_balance {
           seconds for each unit that changes its processor, and for each redistribution on top.
           0, 0: moves are free, as between threads of one memory.  Both below 0: not known, see
           fpm_balance_moved
-   opts   NULL: defaults                               info  may be NULL
    d      out: the first partition; NULL: read b->d
 
-   If the status is negative, b is zeroed and holds nothing, and d is untouched.
+   If the status is negative, b is zeroed and holds nothing.
    FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER   the model of processor info->fault has wrong points: its
                       arrays have changed or are gone
    FPM_E_INFEASIBLE   no shares satisfy the constraints, or opts.from does not (info->fault: the
@@ -2414,8 +2357,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    seconds  p elapsed times, see above.  Entry i is not read if processor i has left, or its share
             is 0 or has no load
    d        out: the next partition; NULL: read b->d
-   info     may be NULL.  makespan and imbalance are those of the times, lower_bound is one of
-            b->predicted, cost (seconds) and moved (units) are those of the move
+   info     makespan and imbalance are those of the times, lower_bound is one of b->predicted, cost
+            (seconds) and moved (units) are those of the move
 
    Example: 50 + 50 units take 1 and 3 s.  The next shares are 69 + 31, which take 1.86 s if speeds
    are constant: a larger step would risk too much on sizes that were never measured.
@@ -2433,8 +2376,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* Change the cost of moves that fpm_balance_init was given; what fpm_balance_moved stated is
-   forgotten.  FPM_E_ARGUMENT: a cost is not finite or above FPM_TIME_MAX, or one alone is below 0;
-   nothing changes. */
+   forgotten.  FPM_E_ARGUMENT: a cost is not finite or above FPM_TIME_MAX, or one alone is below
+   0. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
 /* After a move, state how long the redistribution took: 0 to FPM_TIME_MAX seconds.  The mean of
@@ -2446,11 +2389,9 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 /* State the elapsed seconds of a window, with exchanges and waiting but without redistribution.
    The call is optional, for the default method: make it before each step, or never.
 
-   The elapsed time is more than the largest of seconds[], since processors wait in each iteration,
-   not always for the same one, and exchange data.  Shares still follow seconds[].  But a move is
-   undone if windows are longer after it, by waiting more than by own times, by more than min_gain
-   and more than their scatter explains.  The next move must then promise at least the gain that
-   this one missed, until speeds change.
+   Shares still follow seconds[].  But a move is undone if windows are longer after it, by waiting
+   more than by own times, by more than min_gain and more than their scatter explains.  The next
+   move must then promise at least the gain that this one missed, until speeds change.
 
    FPM_E_ARGUMENT: seconds is not from FPM_TIME_MIN to FPM_TIME_MAX. */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
@@ -2462,7 +2403,6 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    leave   processor i leaves, and the others take its share
    join    processor i takes part again, without its earlier points
 
-   If the status is negative, b and d stay.
    FPM_E_ARGUMENT     n or i is out of range, or i has left already or never left
    FPM_E_INFEASIBLE   the processors that remain cannot take the work, or none remains
    FPM_E_UNSUPPORTED  as fpm_balance_init
@@ -2474,8 +2414,7 @@ FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info
 /* Append the points that the state keeps of processor i, ascending in size, with reps measurements
    in each.  To restart from a checkpoint, save the points (fpm_points_format) and the shares; pass
    fpm_balance_init a model of the points in procs[i].model and the shares in opts.from.
-   FPM_E_ARGUMENT (i is out of range, points is NULL), or as fpm_points_add: points keeps its
-   count. */
+   FPM_E_ARGUMENT: i is out of range. */
 FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
 
 /* The model of processor i that the latest call used, valid until the next call with b; NULL: there
