@@ -174,6 +174,9 @@ TEST_FN int test_long(void) { return test__.count >= 3; }
 /* Under valgrind and the like: every answer is checked, means over a sweep are not. */
 TEST_FN int test_short(void) { return test__.count < 1; }
 
+/* Few draws: the compiler or its flags are in question, and large instances may be smaller ones. */
+TEST_FN int test_brief(void) { return test__.count < 0.2; }
+
 /* With fpm.h as tests/build/jobs/shrunk_constants.sh makes it: counts, means and limits that
    depend on the size of a table are not checked. */
 TEST_FN int test_shrunk(void) {

@@ -1809,18 +1809,23 @@ static int spinner_run(void *context, void *state) {
     return 0;
 }
 
-/* In the second round only the second one works. */
+typedef struct resting {
+    int rounds, disturbed;
+} resting;
+
+/* In the second round only the second one works, unless another program had its core in the first. */
 static int first_rests(void *context, const fpmk_progress *state) {
-    int *rounds = (int *)context, rests = state->x[0] == 0;
-    CHECK_INT(rests, state->done > 1);
-    CHECK_INT(state->points[0].size, rests ? 0 : 2);
+    resting *seen = (resting *)context;
+    int rests = state->x[0] == 0;
+    CHECK_INT(state->points[0].size > 0, !rests);
     CHECK_INT(state->reports[0].reps, !rests);
     CHECK(state->points[1].size > 0 && state->reports[1].reps == 1);
-    return ++*rounds > 9;
+    if (rests != (state->done > 1)) seen->disturbed = 1;
+    return ++seen->rounds > 9 || seen->disturbed;
 }
 
 /* One that is too slow to have a share rests after the first round; the other one's points are its
-   own. */
+   own.  A busy machine may delay the fast one by as much, so there are more tries. */
 static void building_lets_one_rest(void) {
     const int64_t low[2] = {1, 1}, high[2] = {4, 4};
     spinner spin[2] = {{0.05, 0}, {1e-6, 0}};
@@ -1829,7 +1834,8 @@ static void building_lets_one_rest(void) {
     fpm_points points[2];
     fpmk_build how;
     fpmk_options opts = FPM_ZERO;
-    int i, rounds = 0;
+    resting seen;
+    int i, tries, status = FPM_OK;
     if (!threads_here()) return;
     memset(kernel, 0, sizeof kernel), memset(points, 0, sizeof points);
     memset(&how, 0, sizeof how);
@@ -1839,9 +1845,21 @@ static void building_lets_one_rest(void) {
     }
     how.low = low, how.high = high, how.n_low = 4;
     opts.max_reps = 1, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
-    opts.progress = first_rests, opts.progress_context = &rounds;
-    CHECK(fpmk_build_model(2, members, &how, &opts, points, NULL) >= 0);
-    CHECK_INT(rounds, 2);
+    opts.progress = first_rests, opts.progress_context = &seen;
+    for (tries = 0; tries < 30; tries++) {
+        memset(&seen, 0, sizeof seen);
+        status = fpmk_build_model(2, members, &how, &opts, points, NULL);
+        if (status >= 0 && seen.rounds == 2 && !seen.disturbed && points[1].count == 2 &&
+            points[1].seconds[1] < 0.05)
+            break;
+        fpm_points_free(&points[0]);
+        fpm_points_free(&points[1]);
+        memset(points, 0, sizeof points);
+    }
+    CHECK(status >= 0);
+    CHECK_INT(seen.rounds, 2);
+    CHECK_INT(seen.disturbed, 0);
+    REQUIRE(tries < 30);
     CHECK(points[0].count == 1 && points[0].size[0] == 2);
     CHECK(points[1].count == 2 && points[1].size[1] == 4);
     CHECK(points[1].count == 2 && points[1].seconds[1] < 0.05);

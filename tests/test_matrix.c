@@ -1747,8 +1747,9 @@ static void memory_failures(void) {
 static void memory_of_auto(void) {
     static const int cases[6] = {0, 5, 7, 9, 10, 11}, tiles[6] = {6, 4, 3, 4, 20, 12};
     static const int side[6] = {30, 20, 18, 20, 30, 18}, other[6] = {40, 20, 20, 20, 40, 20};
+    const int step = test_brief() ? 4 : 2;
     int c, forever, k, fell = 0;
-    for (c = 0; c < 6; c += test_short() ? 2 : 1)
+    for (c = 0; c < 6; c += test_short() ? step : 1)
         for (forever = 0; forever < 3; forever++) { /* 2: a limit, not a failure */
             fpm_matrix_options all = FPM_ZERO;
             size_t full;
@@ -1791,6 +1792,7 @@ static void memory_of_auto(void) {
 static void memory_limits(void) {
     test_heap heap;
     int which, status = FPM_OK;
+    const size_t step = test_brief() ? 65 : 13;
     for (which = 0; which < 10; which++) {
         fpm_matrix_options opts = exact();
         size_t full;
@@ -1799,7 +1801,7 @@ static void memory_limits(void) {
         full = info.bytes;
         opts.alloc = &heap.alloc;
         for (opts.max_bytes = 1; opts.max_bytes <= full + 1;
-             opts.max_bytes += opts.max_bytes + 20 < full ? 13 : 1) {
+             opts.max_bytes += opts.max_bytes + step < full ? step : 1) {
             test_heap_start(&heap, 0, 0);
             status = memory_case(which, &opts);
             NOTE("case %d, %d of %d bytes", which, (int)opts.max_bytes, (int)full);
@@ -2600,7 +2602,7 @@ static void measured_many(void) {
             CHECK(info.lower_bound > 0 && info.gap >= 0 && info.gap < 1);
             CHECK(out.class_bound >= info.lower_bound && out.class_bound <= makespan);
         }
-        if (round == 0) test_heap_sweep(3, measured_memory_case);
+        if (round == 0 && !test_brief()) test_heap_sweep(3, measured_memory_case);
         for (k = 0; k < p; k++) fpm_model2d_free(&surface[k]);
     }
 }
@@ -2643,6 +2645,7 @@ static void measured_limits(void) {
     double least_time, before = 1e300, columns = 1e300;
     int64_t work;
     int status, last = FPM_E_WORK_LIMIT, k;
+    const int slow = test_brief() ? 1 : 3;
     random_tables(8, 8, 24, 1);
     opts.progress = measured_progress;
     measured_calls = measured_stop = 0;
@@ -2660,7 +2663,7 @@ static void measured_limits(void) {
     }
     opts.arrangement = FPM_MATRIX_AUTO;
     opts.compact = FPM_EXACT;
-    for (opts.max_work = 1000; opts.max_work < 100 * work; opts.max_work += opts.max_work / 3) {
+    for (opts.max_work = 1000; opts.max_work < 100 * work; opts.max_work += opts.max_work / slow) {
         status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
         if (last != FPM_E_WORK_LIMIT) CHECK(status >= 0); /* more work never loses an answer */
         last = status;

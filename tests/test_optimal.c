@@ -1818,6 +1818,7 @@ static void more_work(void) {
         int64_t work, top;
         int p, points, algorithm, i, j;
         double last = -1;
+        const int64_t most = INT64_C(1) << (test_brief() ? 20 : 24);
         if (round == 0) test__.rng = UINT64_C(8763017384984455244); /* a hard one, for any seed */
         top = test_int(1, 4) < 4 ? INT64_C(1) << test_int(10, 36) : 100;
         p = (int)test_int(4, 24);
@@ -1839,7 +1840,7 @@ static void more_work(void) {
         algorithm = test_int(0, 4) ? FPM_OPTIMAL : FPM_HPOPTA;
         if (algorithm == FPM_HPOPTA && bag.n > 2000) algorithm = FPM_OPTIMAL;
         if (round == 0) test__.rng = mine;
-        for (work = 1; work < 1 << 24; work *= 2) {
+        for (work = 1; work < most; work *= 2) {
             int status;
             options.max_work = work;
             status = solve(bag.n, bag.p, bag.procs, algorithm);

@@ -219,6 +219,7 @@ static void stopping(void) {
 
 /* A call that is stopped gives its memory back, and where memory fails, too. */
 static void stopping_memory(void) {
+    const int steps = test_brief() ? 1 : 4;
     int which;
     random_instance();
     for (which = 0; which < CALLS; which++) {
@@ -235,7 +236,7 @@ static void stopping_memory(void) {
             CHECK(status >= 0 || status == FPM_E_STOPPED || (fail > 0 && status == FPM_E_MEMORY) ||
                   fail > 0);
             CHECK_INT(s.bad, 0);
-            fail += test_short() ? 1 + fail / 4 : 1;
+            fail += test_short() ? 1 + fail / steps : 1;
         } while (fail <= blocks && fail < 60);
     }
     end_instance();

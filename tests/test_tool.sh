@@ -89,17 +89,17 @@ build_examples > "$W/build.log" 2>&1 &
 
 # What takes more than two seconds says so on a terminal, and Ctrl-C ends a search with the best
 # answer so far: started here, of low priority, each ended once its file has what is looked for (a
-# slow machine is waited for, a minute at most), read below.
+# slow machine is waited for, five minutes at most), read below.
 # shown NAME SIGNAL TEXT COMMAND: the command on a terminal, until its output has TEXT.
 shown() {
-    printf '%s\n' "echo \$\$ > '$W/$1.pid'; exec nice timeout --foreground --preserve-status -s $2 90 $4" > "$W/$1.sh"
+    printf '%s\n' "echo \$\$ > '$W/$1.pid'; exec nice timeout --foreground --preserve-status -s $2 400 $4" > "$W/$1.sh"
     {
         script -qec "sh '$W/$1.sh'" /dev/null < /dev/null
         echo "status $?"
     } > "$W/$1" 2>&1 &
     {
         tries=0
-        until grep -q "$3" "$W/$1" 2> /dev/null || [ $tries -ge 600 ]; do
+        until grep -q "$3" "$W/$1" 2> /dev/null || [ $tries -ge 3000 ]; do
             tries=$((tries + 1))
             sleep 0.1
         done

@@ -5,7 +5,8 @@
 # counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
 # analyzers, libFuzzer).  Jobs run $JOBS at a time and are reported in order, with their processor
 # seconds.  CHECK_COUNT is TEST_COUNT of the sweeps under all sanitizers (0.5; `make test` has 0.25),
-# FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.  CHECK_TESTS is a build (B)
+# FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job, which ends
+# what hangs: the longest takes 10 minutes of a processor, and a busy machine has a sixth of one for it.  CHECK_TESTS is a build (B)
 # that `make test SEEN=` has left, whose tests the sweeps then run; it is moved to build/check.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
@@ -208,7 +209,7 @@ for t in parse partition optimal chain rect items balance tool; do
 sources="$sources"
 $([ -z "$objects" ] || [ "$f" = -Ofast ] || echo "[ -x $SANE ] || exit 1; sources='$objects'")
 $CC $f -I. -DFUZZ_STANDALONE \$sources $own -o $program -lm || exit 1
-limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
+limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 600))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
 [ \$status -eq 0 ] || { echo "the last input of FUZZ_TRACE=1 $program:"
@@ -753,7 +754,7 @@ EOJ
 # ---- run them ----
 
 limit=
-have timeout && limit="timeout ${CHECK_LIMIT:-1500}"
+have timeout && limit="timeout ${CHECK_LIMIT:-3600}"
 # What jobs share: shared TARGET BUILD ARGUMENT... makes it by make, if a job names it.
 shared() {
     target=$1 build=$2

@@ -11,7 +11,7 @@ trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 passed=0 failed=0
 limit=
-command -v timeout > /dev/null 2>&1 && limit="timeout 60"
+command -v timeout > /dev/null 2>&1 && limit="timeout 600"
 
 verdict() { # verdict OK WHAT
     if [ "$1" -eq 1 ]; then passed=$((passed + 1)); return; fi

@@ -9,7 +9,7 @@ import sys
 import threading
 
 NAMES = os.environ.get("BROWSER", "").split() + ["chromium", "chromium-browser", "google-chrome", "chrome"]
-LIMIT = 700  # seconds
+LIMIT = 2000  # seconds: a busy machine is waited for
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

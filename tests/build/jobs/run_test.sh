@@ -7,12 +7,12 @@ UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 export ASAN_OPTIONS UBSAN_OPTIONS
 limit= run=
 [ "$1" = sh ] || run=$TEST_RUN
-command -v timeout >/dev/null 2>&1 && limit="timeout ${TEST_LIMIT:-900}"
+command -v timeout >/dev/null 2>&1 && limit="timeout ${TEST_LIMIT:-2400}"
 $limit $run "$@" > "$log" 2>&1
 status=$?
 case $status in
 0) ;;
-124) echo "exit status 124: stopped after ${TEST_LIMIT:-900} s" >> "$log" ;;
+124) echo "exit status 124: stopped after ${TEST_LIMIT:-2400} s" >> "$log" ;;
 *) echo "exit status $status" >> "$log" ;;
 esac
 exit 0

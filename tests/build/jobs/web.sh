@@ -113,7 +113,7 @@ count=$(wc -l < "$W/cases")
 
 # No sandbox: with one it would not start for root, and the page is ours.
 limit=
-command -v timeout > /dev/null && limit="timeout 120"
+command -v timeout > /dev/null && limit="timeout 900"
 # On a busy machine the browser's clock may end before the library is compiled: three tries.
 for try in 1 2 3; do
     $limit "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$W/profile" --virtual-time-budget=60000 --dump-dom \

@@ -107,7 +107,7 @@ export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 trap 'wineserver -k 2> /dev/null; rm -rf "$WINEPREFIX"' EXIT
 trap 'exit 1' HUP INT TERM
 limit=
-command -v timeout > /dev/null && limit="timeout 120"
+command -v timeout > /dev/null && limit="timeout 900"
 $limit $WINE $W/quickstart.exe > $W/out 2> $W/err || { tail -n 5 $W/err; echo "wine runs no program here"; exit 77; }
 
 same() { # same PROGRAM ARGUMENT...: status, output and errors are those of the native program
