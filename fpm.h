@@ -15708,8 +15708,9 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
                                                          fpm__pipeline_in(q, d, i), hop, 0);
             to[j] = fpm__min(to[j], value);
         }
-        /* The one before it; with links all that pay less than assumed, and element 0 nothing. */
-        for (i = s.low < first ? -1 : q->stack[s.low]; limited && i >= begin;
+        /* Of slowest stages the one before it; with links all that pay less than assumed, and
+           element 0 nothing. */
+        for (i = s.low < first ? -1 : q->stack[s.low]; (latest || !few) && i >= begin;
              i = few ? -1 : i - 1) {
             if (!few && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
                             (latest ? to[j] : q->cap))
@@ -15781,16 +15782,20 @@ static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, in
 }
 
 /* Where a stage that begins at a cut (way 1), or ends there (-1), may end, or begin, to be within
-   room and `cap` if it neither receives nor sends. */
+   room and `cap` if it neither receives nor sends.  *length: a guess of how many elements it has,
+   then how many. */
 static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
-                                  int way, double cap) {
-    fpm__seek s = fpm__halve(0, (way > 0 ? q->n - cut : cut) + 1);
+                                  int way, double cap, int64_t *length) {
+    const int64_t room = q->room[d - q->device];
+    fpm__seek s = fpm__seek_begin(0, (way > 0 ? q->n - cut : cut) + 1, *length, 1 + *length / 4);
     while (fpm__seeking(&s)) {
-        int64_t i = fpm__min64(cut, cut + way * s.at), j = i + s.at;
+        int64_t i = way > 0 ? cut : cut - s.at, j = i + s.at;
         int64_t bytes = q->bytes[j] - q->bytes[i];
-        double own = fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, bytes), 0, 0, 0);
-        fpm__seek_tell(&s, bytes <= q->room[d - q->device] && own <= cap);
+        double spill = d->tiers ? fpm__pipeline_spill(d, bytes) : 0;
+        double own = fpm__pipeline_sum(q, d, i, j, spill, 0, 0, 0);
+        fpm__seek_tell(&s, bytes <= room && own <= cap);
     }
+    *length = s.low;
     return cut + way * s.low;
 }
 
@@ -15824,7 +15829,7 @@ static int fpm__pipeline_stopped(fpm__pipeline_job *q) {
 /* Find the cuts of use: back and reach of each state.  1: the last state reaches the end. */
 static int fpm__pipeline_windows(fpm__pipeline_job *q) {
     fpm__pipeline_states *states = &q->states;
-    int64_t i, before, *s = &states->of.at, last = states->of.states - 1;
+    int64_t i, before, *s = &states->of.at, last = states->of.states - 1, length[2] = {1, 1};
     double cap = q->cap * (1 + 4 * FPM__FUSED);
     const fpm_device *d;
     int way;
@@ -15840,11 +15845,11 @@ static int fpm__pipeline_windows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             q->effort.left -= 16 + q->n / 16; /* as much as so many cuts */
-            i = fpm__pipeline_edge(q, d, states->reach[before], 1, cap);
+            i = fpm__pipeline_edge(q, d, states->reach[before], 1, cap, &length[0]);
             states->reach[*s] = fpm__max64(states->reach[*s], i);
             if (states->order) d = &q->device[states->order[last - *s]];
             /* A lattice is symmetric. */
-            i = fpm__pipeline_edge(q, d, states->back[last - before], -1, cap);
+            i = fpm__pipeline_edge(q, d, states->back[last - before], -1, cap, &length[1]);
             states->back[last - *s] = fpm__min64(states->back[last - *s], i);
         }
     }
@@ -16741,7 +16746,8 @@ static int fpm__pipeline_uniform(const fpm__pipeline_job *q) {
 /* The longest stage from a cut that is within the limit on the first device: where it ends; the cut
    itself: there is none. */
 static int64_t fpm__pipeline_longest(fpm__pipeline_job *q, int64_t cut) {
-    int64_t j = fpm__pipeline_edge(q, q->device, cut, 1, q->cap * (1 + 4 * FPM__FUSED));
+    int64_t length = 1;
+    int64_t j = fpm__pipeline_edge(q, q->device, cut, 1, q->cap * (1 + 4 * FPM__FUSED), &length);
     q->effort.left -= 16; /* the halving */
     while (j > cut && fpm__pipeline_paying(q, q->device, cut, j, 0, q->o.overlap) > q->cap) {
         q->effort.left--;
