@@ -1289,6 +1289,8 @@ run 0 items -p 2 --counts --slots 4 --work 1000 --svg "$W/items.svg" "$W/files";
 json items -p 2 "$W/files"
 run 1 items -p 2 --slots 2 "$W/files"; says 'no partition satisfies'
 run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processors 0 to 1'
+printf '5 a 0\n6 b -1\n' > "$W/minus"; run 1 items -p 2 --from "$W/minus"; says 'minus:2: -1 is none of the processors 0 to 1; - stands for none$'
+printf '"5","a"\n"6","b"\n' > "$W/quoted"; run 1 items -p 2 "$W/quoted"; says 'quoted:1: .*then its name: take off the quotation marks$'
 run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name \(with --from'
 printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: "-2": a line begins with a load, a number of 0 or more, then its name'
 printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns \(the load is the first one\)$'

@@ -64,6 +64,7 @@ static const char *load_hint(const piece_list *to, char **field, int count) {
     const char *hint = text_load_hint(field[0], strlen(field[0]));
     double number;
     if (text_missing(field[0], strlen(field[0]))) return ": write 0 for a piece without work";
+    if (field[0][0] == '"') return ": take off the quotation marks";
     if (*hint) return hint;
     if (count > 1 && text_real(field[1], strlen(field[1]), &number))
         return ": is the load behind the name?";
@@ -93,7 +94,8 @@ static int read_piece(piece_list *to, char *text, int64_t line, remark *wrong) {
             text_real(field[1], strlen(field[1]), &number) ? "; a decimal comma? Write a point"
                                                            : "; a blank in the name? Write _");
     if (!read_homes(to, home))
-        return refuse(wrong, line, "%.*s is none of the processors 0 to %" PRId64,
+        return refuse(wrong, line,
+                      "%.*s is none of the processors 0 to %" PRId64 "; - stands for none",
                       text_width(strlen(home)), home, to->p - 1);
     to->name[to->n] = count - homed > 1 ? field[1] : NULL;
     to->n++;
