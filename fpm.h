@@ -11096,41 +11096,56 @@ static FPM__COLD int fpm__least_refuse(fpm__job *job) {
                        "has no cost for some share of every partition within the limit: raise it");
 }
 
-/* fpm_partition with opts.least: the optimum first, then the least within the limit. */
-static int fpm__solve_least(fpm__job *job, int64_t *d) {
-    size_t bytes = (size_t)job->p * sizeof *d;
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof *d);
-    fpm__least l;
-    int beyond, status = fpm__least_make(&l, job);
-    double best, bound, limit = job->opts.limit;
-    if (status == FPM_OK) status = fpm__solve_fastest(job, share);
-    best = job->info.makespan;
-    bound = job->info.lower_bound;
-    if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
+/* The longest makespan allowed: as stated, or what slack makes of the least one. */
+static double fpm__least_limit(const fpm_options *o, double best) {
+    if (o->limit > 0) return o->limit;
+    return o->slack < 1e100 ? (1 + o->slack) * best : FPM__LATEST;
+}
+
+/* The least sum within a limit, into l->best.  `fastest` is a partition of the least makespan,
+   `best`: where the call is stopped before it has another one, this one stays, if it has a cost. */
+static int fpm__least_within(fpm__job *job, fpm__least *l, double limit, double best,
+                             int64_t *fastest) {
+    int status;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
        rounding.  fpm__least_sum evaluates each share: it says whether such a limit can be met. */
-    if (status == FPM_OK && limit < best * (1 - 1e-14)) {
-        fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit",
-                    "is below the least makespan: raise it");
-        status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    if (limit < best * (1 - 1e-14)) {
+        status = fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit",
+                             "is below the least makespan: raise it");
+        return fpm__forget_shares(job, status);
     }
-    if (status == FPM_OK) {
-        status = fpm__least_sum(&l, limit, share);
-        if (status == FPM_E_INFEASIBLE) fpm__least_refuse(job);
-        if (status == FPM_E_STOPPED && !(l.gap < FPM__NEVER)) memcpy(l.best, share, bytes);
-        if (status == FPM_E_STOPPED && fpm__least_cost(&l, l.best) < FPM__NEVER)
-            status = FPM_STOPPED;
-        if (status < 0) fpm__forget_shares(job, status);
-    }
-    if (status >= 0) {
-        job->info.algorithm = FPM_OPTIMAL;
-        job->info.cost = fpm__least_cost(&l, l.best);
-        beyond = fpm__evaluate_shares(job->given, job->p, l.best, &job->info);
-        fpm__set_bound(&job->info, bound);
-        memcpy(d, l.best, bytes);
-        if (beyond >= 0 && status == FPM_OK) status = FPM_EXTRAPOLATED;
-    }
-    return status;
+    status = fpm__least_sum(l, limit, fastest);
+    if (status == FPM_E_INFEASIBLE) fpm__least_refuse(job);
+    if (status == FPM_E_STOPPED && !(l->gap < FPM__NEVER))
+        memcpy(l->best, fastest, (size_t)job->p * sizeof *fastest);
+    if (status == FPM_E_STOPPED && fpm__least_cost(l, l->best) < FPM__NEVER) status = FPM_STOPPED;
+    return status < 0 ? fpm__forget_shares(job, status) : status;
+}
+
+/* The answer l->best into the record and d. */
+static int fpm__least_report(fpm__job *job, const fpm__least *l, double bound, int status,
+                             int64_t *d) {
+    int beyond;
+    job->info.algorithm = FPM_OPTIMAL;
+    job->info.cost = fpm__least_cost(l, l->best);
+    beyond = fpm__evaluate_shares(job->given, job->p, l->best, &job->info);
+    fpm__set_bound(&job->info, bound);
+    memcpy(d, l->best, (size_t)job->p * sizeof *d);
+    return beyond >= 0 && status == FPM_OK ? (int)FPM_EXTRAPOLATED : status;
+}
+
+/* fpm_partition with opts.least: the optimum first, then the least within the limit. */
+static int fpm__solve_least(fpm__job *job, int64_t *d) {
+    int64_t *fastest = (int64_t *)fpm__take(&job->mem, job->p, sizeof *d);
+    fpm__least l;
+    int status = fpm__least_make(&l, job);
+    double best, bound;
+    if (status == FPM_OK) status = fpm__solve_fastest(job, fastest);
+    best = job->info.makespan;
+    bound = job->info.lower_bound;
+    if (status == FPM_OK)
+        status = fpm__least_within(job, &l, fpm__least_limit(&job->opts, best), best, fastest);
+    return status < 0 ? status : fpm__least_report(job, &l, bound, status, d);
 }
 
 FPM__DEFN int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -35698,31 +35713,53 @@ static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
     }
 }
 
-/* Learn a time of processor i: 1 if its level is another now. */
+/* A time contradicts those of other sizes where it is this many times as long or as short: the
+   noise has to be unlikely to do that. */
+static double fpm__contradicts(const fpm__routine *b) {
+    return fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->levels.noise, FPM__SCATTER)));
+}
+
+/* The least known time of x units or more: x units take no longer, as times rise. */
+static double fpm__ceiling(const fpm__known *row, int64_t x) {
+    double least = FPM__NEVER;
+    int j;
+    for (j = fpm__known_from(row, (double)x); j < *row->count; j++)
+        least = fpm__min(least, row->seconds[j]);
+    return least;
+}
+
+/* A time that is not too long: times that were doubted before were accidents.  1: the level is
+   another now, as smaller sizes took far longer, or as it drifts. */
+static int fpm__relevel(fpm__routine *b, int i, int64_t x, double t, double factor) {
+    fpm__known row = fpm__known_of(b, i);
+    fpm__drift *level = &b->track[i].level;
+    double off, apart = 0;
+    b->levels.accidents += level->doubts;
+    level->doubts = 0;
+    if (fpm__too_short(b, i, x, t, factor)) return 1;
+    off = fpm__residual(b, &row, x, t, &apart);
+    if (!(off > 0 || off < 0)) return 0;
+    return fpm__follow(b, i, off, apart);
+}
+
+/* Learn a time of processor i: 1 if its level is another now.  A time that is far too long is no
+   point yet: the next time says whether it was an accident. */
 static int fpm__learn(fpm__routine *b, int i, double t) {
     fpm__track *own = &b->track[i];
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->units[i];
-    double surprise =
-        fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->levels.noise, FPM__SCATTER)));
-    double high = FPM__NEVER, usual, off, apart = 0;
-    int j, changed = 0;
+    double factor = fpm__contradicts(b), high;
+    int changed = 1;
     b->levels.measured++;
     if (own->test.doubted > 0) fpm__tested(b, i, x, t);
     if (own->level.trial > 0) fpm__settle(b, i, x, t);
-    for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
-        high = fpm__min(high, row.seconds[j]);
-    if (t > high * surprise) {
-        usual = fpm__min(fpm__model_time(&b->points.model[i], (double)x), high);
+    high = fpm__ceiling(&row, x);
+    if (t > high * factor) {
+        double usual = fpm__min(fpm__model_time(&b->points.model[i], (double)x), high);
         if (!fpm__doubt(b, i, log(t / usual))) return 0;
         if (own->level.trial > 0) return 1;
-        changed = 1;
     } else {
-        b->levels.accidents += own->level.doubts;
-        own->level.doubts = 0;
-        changed = fpm__too_short(b, i, x, t, surprise);
-        off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
-        if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
+        changed = fpm__relevel(b, i, x, t, factor);
     }
     if (changed) {
         b->levels.varied += fabs(own->level.jump);
@@ -36165,34 +36202,52 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
     return 0;
 }
 
-/* The best partition within reach, where a move to it is worth it. */
-static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double now) {
-    double trust = b->opts.trust, best = b->best.seconds, limit, move;
-    int status = FPM_OK;
-    fpm_info free;
-    move = fpm__move_price(b, plan->d, fpm__move_unknown(b, now));
-    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
-        !fpm__visible(b, now, plan->target, move))
-        return FPM_OK;
-    limit = fpm__limit(b, best, plan->target, fpm__move_price(b, plan->d, 0));
+/* Can a move to the plan without limits pay at all?  The run has to go on for a while, and to gain
+   more than min_gain and than noise hides. */
+static int fpm__plan_gains(const fpm__plan *plan, const fpm__routine *b, double now, double move) {
+    double best = b->best.seconds;
+    if (fpm__to_come(b) < 2) return 0;
+    if (!(best - plan->target > b->opts.min_gain * best)) return 0;
+    return fpm__visible(b, now, plan->target, move);
+}
+
+/* How long the gain of the plan without limits lasts, and whether it outweighs a move.  Where
+   elements are cut, fewer moves may make a step longer by `slack`: by half of what all moves of
+   units cost, as a part of what is to come. */
+static void fpm__plan_value(fpm__plan *plan, const fpm__routine *b, double now, double move) {
     plan->lasting = fpm__lasting(b, now, plan->target);
     plan->worth = (now - (1 + b->walls.slip) * plan->target) * plan->lasting > move;
-    free = plan->found;
-    if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
+    if (b->opts.chain)
         plan->slack = 0.5 * b->price.unit * (double)fpm__moved(b, b->d, plan->d) /
                       (plan->lasting * plan->target);
+}
+
+/* Does the reach hide a gain?  One element may be more than the reach allows.  A wider reach is a
+   fair bet while all gains to come exceed one fall, which takes `limit`. */
+static int fpm__plan_confined(const fpm__plan *plan, const fpm__routine *b, double limit) {
+    double best = b->best.seconds;
+    if (!b->opts.chain || best - plan->found.makespan > b->opts.min_gain * best) return 0;
+    return (best - plan->target) * plan->lasting > limit;
+}
+
+/* The best partition within reach, where a move to it is worth it.  The reach grows until it holds
+   the work. */
+static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double now) {
+    double move = fpm__move_price(b, plan->d, fpm__move_unknown(b, now));
+    double trust = b->opts.trust, limit;
+    fpm_info unlimited = plan->found;
+    int status = FPM_OK;
+    if (!fpm__plan_gains(plan, b, now, move)) return FPM_OK;
+    limit = fpm__limit(b, b->best.seconds, plan->target, fpm__move_price(b, plan->d, 0));
+    fpm__plan_value(plan, b, now, move);
     while (plan->worth) {
-        if (!fpm__plan_bound(plan, b, limit, trust) &&
-            !(plan->slack > 0)) { /* the plan without limits is within them */
-            plan->found = free;
+        int beyond = fpm__plan_bound(plan, b, limit, trust);
+        if (!beyond && !(plan->slack > 0)) { /* the plan without limits is within reach */
+            plan->found = unlimited;
             return FPM_OK;
         }
         status = fpm__plan_shares(plan, b, 1);
-        /* an element may be more than reach allows: a fair bet while gains exceed one fall */
-        if (status != FPM_E_INFEASIBLE &&
-            !(b->opts.chain && !(best - plan->found.makespan > b->opts.min_gain * best) &&
-              (best - plan->target) * plan->lasting > limit))
-            break;
+        if (status != FPM_E_INFEASIBLE && !fpm__plan_confined(plan, b, limit)) break;
         trust *= 2;
         limit *= 2;
     }
