@@ -19685,8 +19685,8 @@ static FPM__COLD void fpm__items_multifit(fpm__items *q, int first_fit) {
 
 /* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
    fit nowhere end up on slow processors, or two or three go on each (with more, exchanges get
-   farther from what longest first spread evenly), multifit: by longest first, and
-   by first fit.  0: the counts do not allow it. */
+   farther from what longest first spread evenly), multifit: by longest first, and by first fit.
+   0: the counts do not allow it. */
 static FPM__COLD int fpm__items_first(fpm__items *q) {
     int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW);
     if (!begun || q->copy.counts) return begun;
@@ -19761,9 +19761,9 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
 /* ---- a late first processor ----
 
    opts.level.  The last processor keeps its time, and the first one is to finish as late as it can.
-   With few pieces all assignments within the makespan are tried whose open pieces suffice to bring
-   each processor past the best first time so far.  Else the first processor splits its pieces anew
-   with each other one, until none of these splits makes it later. */
+   The first one splits its pieces anew with each other one, until none of these splits makes it
+   later.  With few pieces all assignments within the makespan are tried after that, as far as the
+   open pieces suffice to bring each processor past the best first time so far. */
 
 /* What each processor must have at least to finish after the first one of the best assignment: in
    `value` of q->scratch.list, beside its capacity in `key`. */
@@ -27943,8 +27943,8 @@ static void fpm__label(fpm__rect_job *job) {
       old parts, if less load moves then.
    AUTO takes compact for slack if compact is larger.  Equal processors take the parts so that as
    much load as possible stays: exactly for up to 256 parts, else one after the other.  Steps 3 and
-   4 take about 1.2 times the steps of AUTO without old parts: whether a partition is within slack
-   of the least that AUTO finds is known only once AUTO has looked for it.
+   4 contain a search without old parts: whether a partition is within slack of the least that AUTO
+   finds is known only once AUTO has looked for it.
 
    A free order is looked for from the best partition in the given one (HIER_RELAXED BY_LOAD),
    unless that meets the lower bound (AUTO: within compact), by bisection; AUTO then tries its
@@ -27958,22 +27958,20 @@ static void fpm__label(fpm__rect_job *job) {
    gives a stripe of load L at least (p - P) L / T parts, so a part is at most T / (p - P) + D L /
    n2: H.
 
-   Steps find one end of a part, take 3 to 70 ns, most where loads change steeply, and count as 30
-   ns.  Until there is a partition, up to 1000 p steps are taken whatever max_work is; NICOL, NEAR
-   and min_rows: more.
+   A step finds one end of a part, and counts as FPM__RECT_NS.  Until there is a partition, up to
+   1000 p steps are taken whatever max_work is; NICOL, NEAR and min_rows: more.  (What classes take
+   on one machine: bench/README.md, bench_rect.)
 
       class or option       steps                                         bytes
       all                                                                 120 per part
-      PQ_OPT; M_PROBE       15 to 30 thresholds of 3 p steps; of p steps
-      M_OPT                 1e6 to 1e7 per threshold at 2048 x 2048,      60 per part
-                            p = 2304; with speeds 10 s per orientation
-                            (512 x 512, p = 1024: 0.2 to 0.7 s)
-      HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
-                            usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
+      PQ_OPT; M_PROBE       3 p per threshold; p
+      M_OPT                 all that max_work allows, per threshold       60 per part
+      HIER_SEARCH, PEEL     at most 50,000 per part                       0.7 MB, 120 per part;
+                                                                          HIER_OPT, AUTO 10.6 MB
+      AUTO, FPM_EXACT       M_OPT's, and FPM__PART per part and row       p < 24: 2560 * 2^(p / 2)
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
                             up to 64 parts and in step 4; speeds 3000,
-                            17,000), 30 ns each; step 5: 6000
+                            17,000); step 5: 6000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -28187,9 +28185,9 @@ static const fpm__auto_step fpm__auto_plan[] = {
 
 /* The time of the two searches, in nanoseconds at 3 GHz: a third of FPM__PART per part, and 1.6
    times FPM__PART per row of a square grid, for FPM__WIDE parts half of that.  PEEL's search has
-   all of it, and the exact one has it times the odds that it ends (26, 5, 1 of 29 fields at 24, 30,
-   37 parts); where these are high, both have less.  Of what is above the default max_work each has
-   an eighth. */
+   all of it, and the exact one has it times the odds that it ends (fpm__auto_odds: even at
+   FPM__PROVEN parts); where these are high, both have less.  Of what is above the default max_work
+   each has an eighth. */
 enum { FPM__PART = 345000, FPM__WIDE = 192, FPM__PROVEN = 25, FPM__MORE = 8 };
 enum { FPM__SLACK_NS = 3, FPM__PEEL_NS = 45 }; /* of a step of either search */
 

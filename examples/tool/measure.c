@@ -207,15 +207,19 @@ void measure_shuffle(int64_t *x, int64_t count, uint64_t random) {
     }
 }
 
+int measure_known(const device *d, int64_t key) {
+    int64_t j;
+    for (j = 0; j < d->points.count; j++)
+        if (d->points.size[j] == key) return 1;
+    return 0;
+}
+
 /* Do the files that were resumed hold this size of every device? */
 static int known_already(const session *s, int64_t x) {
     int i;
     for (i = 0; i < s->count; i++) {
-        const fpm_points *p = &s->dev[i].points;
         const fpmk_kernel *k = &s->dev[i].kernel;
-        int64_t j, units = k->units ? k->units(k->context, x) : x;
-        for (j = 0; j < p->count && p->size[j] != units; j++) {}
-        if (j == p->count) return 0;
+        if (!measure_known(&s->dev[i], k->units ? k->units(k->context, x) : x)) return 0;
     }
     return 1;
 }

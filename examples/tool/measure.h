@@ -53,6 +53,9 @@ int measure_write(const session *s);
 int measure_round(void *context, int count, const int64_t *x, fpm_point *points,
                   fpmk_report *reports);
 
+/* Have the points of a device this size, or the key of this tile? */
+int measure_known(const device *d, int64_t key);
+
 /* A random order of numbers: a drift of the machine must not look like a property of the sizes. */
 void measure_shuffle(int64_t *x, int64_t count, uint64_t random);
 

@@ -31,12 +31,8 @@ int measure_tiles_read(const char *path, fpm_points *points) {
 /* Do the files that were resumed hold this tile of every device? */
 static int known_tile(const session *s, int64_t key) {
     int i;
-    for (i = 0; i < s->count; i++) {
-        const fpm_points *p = &s->dev[i].points;
-        int64_t j = 0;
-        while (j < p->count && p->size[j] != key) j++;
-        if (j == p->count) return 0;
-    }
+    for (i = 0; i < s->count; i++)
+        if (!measure_known(&s->dev[i], key)) return 0;
     return 1;
 }
 
