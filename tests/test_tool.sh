@@ -2039,6 +2039,8 @@ sed '/^ mask =/,/;$/d' "$W/sea.cdl" > "$W/less.cdl"; run 1 rect -p 2 "$W/less.cd
 for bytes in 30 100 140 300 380 900 2000 9000; do head -c $bytes "$W/sea.cdl" > "$W/cut.cdl"; run 1 rect -p 2 "$W/cut.cdl"; says 'cut.cdl: (the file ends|no values)'; done
 run 1 items -p 2 "$W/sea.cdl"; says 'sea.cdl: text of ncdump \(CDL\): rect, tiles and chain read it, this verb does not$'
 run 1 rect -p 2 --variable mask $sea; says 'ocean_40x90.txt: --variable needs text of ncdump'; run 1 rect -p 2 --pattern "$W/sea.cdl"; says '[-]-pattern needs a Matrix Market file'
+for out in --svg --part --neighbours; do run 1 rect -p 2 $out - $sea; says "^fpm-tool: $out needs a file for its output: name it [(]./- if - is its name[)]\$"; ok "a file named -" [ ! -e ./- ]; done
+(cd "$W" && "$TOOL_PATH" chain -p 2 --part ./- sea.cdl > out 2> err && [ "$(wc -l < ./-)" = 40 ]); ok "./- is no file" [ $? = 0 ]
 run 1 rect -p 2 --part "$W/sea.cdl" $sea; says '[-]-part needs a name for its output: .*sea.cdl is text of ncdump \(CDL\)$'
 for bytes in 'CDF\001' 'CDF\002' 'CDF\005' '\211HDF'; do printf "$bytes\\000\\000" > "$W/binary"; run 1 rect -p 2 "$W/binary"; says 'NetCDF.* file: write a variable as text by ncdump -v NAME, or save'; done
 

@@ -100,6 +100,8 @@ FILE *file_create(const char *option, const char *name) {
     const char *what = held(name);
     FILE *file = NULL;
     if (what) no_answer("%s needs a name for its output: %s is %s", option, name, what);
+    else if (strcmp(name, "-") == 0)
+        no_answer("%s needs a file for its output: name it (./- if - is its name)", option);
     else if ((file = os_beside(name)) == NULL)
         no_answer("%s: %s%s", name, strerror(errno),
                   errno == ENOENT ? ": make its directory first" : "");
