@@ -32458,7 +32458,7 @@ static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t
     return (double)(h * w) / (u->rank.share[k] * (double)(u->side.rows * u->side.cols));
 }
 
-static FPM__HOT int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
+FPM__INLINE int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
     double rate;
     int64_t x;
     if (u->procs)
@@ -36293,6 +36293,11 @@ static double fpm__present(const fpm__routine *b, int i) {
     return b->track[i].now;
 }
 
+/* Does processor i take as long as the partition, up to the least gain that counts? */
+static int fpm__late(const fpm__routine *b, int i, double now) {
+    return fpm__present(b, i) >= now - b->opts.min_gain * now;
+}
+
 /* What is believed of processor i that may be worth a test: of the points above the line, on the
    side that matters, that of the nearest size.  0: nothing is. */
 static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief *belief) {
@@ -36344,7 +36349,7 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
     int k, status;
     fpm__plan_bound(plan, b, FPM__LATEST, b->opts.trust);
     for (k = 0; k < plan->count; k++)
-        if (fpm__belief_of(b, plan->index[k], now, &other) && !other.above)
+        if (fpm__late(b, plan->index[k], now) && fpm__belief_of(b, plan->index[k], now, &other))
             fpm__line_view(b, other.who);
     if (test->above) fpm__line_view(b, test->who);
     status = fpm__plan_shares(plan, b, 1);
@@ -36506,7 +36511,8 @@ static void fpm__test_begin(fpm__routine *b, const fpm__plan *plan, double now) 
         fpm__belief other = plan->test;
         fpm__track *own = &b->track[i];
         x = fpm__work(b, plan->d[i], &at);
-        if (i != plan->test.who && (!fpm__belief_of(b, i, now, &other) || other.above)) continue;
+        if (i != plan->test.who && !(fpm__late(b, i, now) && fpm__belief_of(b, i, now, &other)))
+            continue;
         own->test.doubted = other.size;
         own->test.line = fpm__present(b, i) / (double)b->units[i] * (double)x;
         own->test.kept = fpm__foretell_of(b, i, x);
