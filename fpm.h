@@ -37240,7 +37240,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      and fpmk_explain makes a sentence of both.  fpmk_report.skewness; fpmk_options.samples is
      called with the samples of each measurement.
      fpmk_measure_tiles: times by both sides of a tile (fpmk_setup.width: columns of gemm).
-     fpmk_roughness: is what neighbouring sizes differ by real, or noise of measuring.
+     fpmk_roughness: is what neighbouring sizes differ by real, or noise of measuring (of tiles:
+     also along one side alone).
    - fpm-tool measure takes tiles (--tiles), and advise says of points with half-widths and of tiles
      (--points2d) whether they are rough.  Files of tiles may have a half-width and repetitions.
 

@@ -437,7 +437,8 @@ typedef struct fpmk_roughness_report {
     int64_t spots;    /* of these, far off a smooth curve, beyond all chance */
     double noise;     /* standard deviation of a time by errors of measurement, relative: median */
     double roughness; /* standard deviation of what repeats, relative to a smooth curve; 0: none */
-    double share;     /* of the groups, those in which what repeats is more than the errors */
+    double share;     /* of the groups (where one side of tiles is rough: of those along this side),
+                         those in which what repeats is more than the errors */
     double error;     /* of share, a 95 % interval: share +- error */
     int64_t at;       /* FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_ORDER: the entry at fault; else
                          -1 */
@@ -459,7 +460,8 @@ typedef struct fpmk_roughness_report {
    what repeats has the larger variance.  Four neighbours in a row or a column, on a straight or a
    bent line, give one number that would be 0 for smooth times without errors.  It is compared with
    what their half-widths make of it.  A share of the groups well above one half is FPMK_ROUGH, well
-   below FPMK_SMOOTH; both need 7 groups at least, and 9 of tiles.
+   below FPMK_SMOOTH; both need 7 groups at least, and 9 of tiles.  Tiles are FPMK_ROUGH, too, where
+   the groups along one side are: a width of 512 may be slow at each height.
 
    FPM_OK.  Below 0 nothing is written but report->at: FPM_E_ARGUMENT, FPM_E_SIZE (below 1 or above
    FPM_SIZE_MAX), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_ORDER (a size is there twice), FPM_E_MEMORY.
@@ -3185,6 +3187,10 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
    times that of independent groups.  In a grid each group crosses 16 others, of which c^2 sums to 1
    and c^4 to .17: that adds .4.
 
+   Times that jump with one side of the tiles, such as a width whose stride makes lines collide in a
+   cache, are smooth along the other side, and all groups together say one half.  So the groups
+   along each side are also taken alone.  Two looks have two chances to err: FPMK__OF_TWO.
+
    Spots: d^2 / (2 v) beyond the quantile of chi^2 that one of all groups exceeds in one of 20
    profiles.  v is not taken for less than by the median error of all sizes, because half-widths of
    few repetitions are too narrow now and then. */
@@ -3192,6 +3198,8 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
 #define FPMK__CHI_MEDIAN 0.45493642311957 /* of chi^2 with one degree of freedom */
 #define FPMK__LINE_SPREAD 1.7             /* variance of the share, by that of independent groups */
 #define FPMK__GRID_SPREAD 2.1             /* ... where lines cross */
+#define FPMK__OF_ONE 1.96                 /* quantile of the normal law that 95 % lie within */
+#define FPMK__OF_TWO 2.24                 /* ... that both of two do, in 95 % of cases */
 
 /* A measured size: its sides, log(seconds / units), variance of that by errors, the entry. */
 typedef struct fpmk__size {
@@ -3266,25 +3274,61 @@ static double fpmk__chi_quantile(double probability) {
     return 2 * high * high;
 }
 
-/* What the groups say; spread: one of FPMK__LINE_SPREAD and FPMK__GRID_SPREAD. */
-static void fpmk__rough_judge(fpmk__rough *r, double spread, fpmk_roughness_report *report) {
-    double above = 0, groups = (double)r->groups, alike = 2 * FPMK__CHI_MEDIAN, beyond, middle;
+/* What some groups say, in the terms of fpmk_roughness_report. */
+typedef struct fpmk__groups {
+    double share, error, roughness;
+} fpmk__groups;
+
+/* spread: variance of the share, by that of independent groups; quantile: of the normal law. */
+static fpmk__groups fpmk__rough_share(const fpmk__rough *r, double *ratio, int64_t groups,
+                                      double spread, double quantile) {
+    fpmk__groups g = {0, 0.5, 0};
+    double above = 0, alike = 2 * FPMK__CHI_MEDIAN, middle;
     int64_t i;
+    if (groups == 0) return g;
+    for (i = 0; i < groups; i++)
+        if (ratio[i] > alike) above++;
+    middle = fpmk__rough_median(ratio, groups) / FPMK__CHI_MEDIAN;
+    g.share = above / (double)groups;
+    g.error = fmin(0.5, quantile * 0.5 * sqrt(spread / (double)groups));
+    g.roughness = middle > 1 ? sqrt(r->typical * (middle - 1)) : 0;
+    return g;
+}
+
+/* The groups that lie beyond what chance makes of the largest one. */
+static int64_t fpmk__rough_spots(const fpmk__rough *r) {
+    double beyond = 2 * fpmk__chi_quantile(0.05 / (double)r->groups);
+    int64_t i, spots = 0;
+    for (i = 0; i < r->groups; i++)
+        if (r->ratio[i] > beyond) spots++;
+    return spots;
+}
+
+/* Of the groups along one side (the first ones) and along the other, the rougher ones. */
+static fpmk__groups fpmk__rough_side(const fpmk__rough *r, int64_t first) {
+    fpmk__groups one = fpmk__rough_share(r, r->ratio, first, FPMK__LINE_SPREAD, FPMK__OF_TWO);
+    fpmk__groups other =
+        fpmk__rough_share(r, r->ratio + first, r->groups - first, FPMK__LINE_SPREAD, FPMK__OF_TWO);
+    return other.share > one.share ? other : one;
+}
+
+/* What the groups say; first: those along one side of tiles, or 0 where sizes have one side. */
+static void fpmk__rough_judge(const fpmk__rough *r, int64_t first, fpmk_roughness_report *report) {
+    double spread = first > 0 ? FPMK__GRID_SPREAD : FPMK__LINE_SPREAD;
+    fpmk__groups all, side;
     report->groups = r->groups;
     report->noise = sqrt(r->typical);
     report->error = 0.5;
     if (r->groups == 0) return;
-    beyond = 2 * fpmk__chi_quantile(0.05 / groups);
-    for (i = 0; i < r->groups; i++) {
-        if (r->ratio[i] > alike) above++;
-        if (r->ratio[i] > beyond) report->spots++;
-    }
-    middle = fpmk__rough_median(r->ratio, r->groups) / FPMK__CHI_MEDIAN;
-    report->roughness = middle > 1 ? report->noise * sqrt(middle - 1) : 0;
-    report->share = above / groups;
-    report->error = fmin(0.5, 1.96 * 0.5 * sqrt(spread / groups));
-    if (report->share - report->error > 0.5) report->verdict = FPMK_ROUGH;
-    else if (report->share + report->error < 0.5)
+    report->spots = fpmk__rough_spots(r);
+    side = fpmk__rough_side(r, first);
+    all = fpmk__rough_share(r, r->ratio, r->groups, spread, FPMK__OF_ONE);
+    if (first > 0 && side.share - side.error > 0.5) all = side;
+    report->share = all.share;
+    report->error = all.error;
+    report->roughness = all.roughness;
+    if (all.share - all.error > 0.5) report->verdict = FPMK_ROUGH;
+    else if (all.share + all.error < 0.5 && !(side.share > 0.5))
         report->verdict = report->spots > 0 ? FPMK_SPOTS : FPMK_SMOOTH;
 }
 
@@ -3322,7 +3366,7 @@ FPMK__DECL int fpmk_roughness(int64_t count, const int64_t *m, const int64_t *n,
     fpmk_roughness_report told;
     fpmk__rough r;
     size_t bytes;
-    int64_t i;
+    int64_t i, first = 0;
     int status;
     if (count < 1 || !m || !seconds || !half_width || !report) return FPM_E_ARGUMENT;
     for (i = 0; i < count; i++) {
@@ -3353,9 +3397,10 @@ FPMK__DECL int fpmk_roughness(int64_t count, const int64_t *m, const int64_t *n,
     if (told.at < 0) {
         fpmk__rough_known(&r);
         fpmk__rough_lines(&r);
+        if (n) first = r.groups;
         if (n) fpmk__rough_turn(&r);
         if (n) fpmk__rough_lines(&r);
-        fpmk__rough_judge(&r, n ? FPMK__GRID_SPREAD : FPMK__LINE_SPREAD, &told);
+        fpmk__rough_judge(&r, first, &told);
         *report = told;
     }
     fpmk__resize(alloc, r.size, bytes, 0);
