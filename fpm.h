@@ -703,7 +703,7 @@ typedef struct fpm_root_options {
     void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;       /* size of work */
     size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
-    const fpm_alloc *alloc;  /* for working memory; NULL: the default */
+    const fpm_alloc *alloc;  /* for working memory */
     int (*progress)(void *context, const fpm_root_progress *state); /* non-zero: stop; NULL */
     void *progress_context;                                         /* first argument of progress */
 } fpm_root_options;
@@ -840,8 +840,8 @@ typedef struct fpm_options {
     int64_t max_work; /* most work of OPTIMAL, HPOPTA, least and fpm_compose, in nanoseconds of a
                          present core, about: 1e9 is a second.  0: 4e9; HPOPTA and fpm_compose:
                          12e9; least: 16e9 */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    const fpm_alloc *alloc;                                    /* for working memory */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
     double runs; /* fpm_partition_interval: future runs, in which a measurement must pay off; 0:
                     measurements cost nothing */
@@ -1164,7 +1164,7 @@ typedef struct fpm_chain_options {
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work of a free_order (0: 5e10) or of the tables for minimum
                                lengths (0: 1e9), in about nanoseconds; other work is not limited */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    const fpm_alloc *alloc; /* for working memory */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
     int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
     const int64_t *cut; /* places where cuts may lie, strictly ascending, 0 .. n; 0, n and ends of
@@ -1175,7 +1175,7 @@ typedef struct fpm_chain_options {
     const int64_t *from; /* p + 1 cuts of the previous partition, to stay near; NULL: none */
     double slack;        /* the makespan may be (1 + slack) times the least, also without from; 0:
                             no slack */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_chain_options;
 
@@ -1317,8 +1317,8 @@ typedef struct fpm_pipeline_options {
     int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1.  Other goals: 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 2e10 */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    const fpm_alloc *alloc; /* for working memory */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_pipeline_options;
 
@@ -1472,8 +1472,8 @@ typedef struct fpm_items_options {
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
                                   with FPM_EXACT) */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    const fpm_alloc *alloc; /* for working memory */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_items_options;
 
@@ -1752,7 +1752,7 @@ typedef struct fpm_rect_options {
                                with from */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 3e10 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    const fpm_alloc *alloc; /* for working memory */
     double border;          /* cost of each cell along a side, 0 or more, in units of the input
                                loads: part of the makespan, see fpm_rect_partition */
     int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, for
@@ -1764,7 +1764,7 @@ typedef struct fpm_rect_options {
                        call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
     double slack;   /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the
                        least that the call found, to move less; 0: none */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
 
@@ -1924,7 +1924,7 @@ FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, const fpm_rect_ed
                                   int64_t *first, int *other, int64_t *cells, int64_t capacity,
                                   const fpm_alloc *alloc);
 
-/* ---- >>tiles --------------------------------------------------------------------------------- */
+/* ---- >>tiles (fields and lists) -------------------------------------------------------------- */
 
 /* Equal tiles, as ocean codes take them: the grid is cut into `down` rows of `across` tiles, those
    without load (land) are dropped, and each of the others goes to a processor of its own.
@@ -1957,8 +1957,8 @@ typedef struct fpm_tiles_options {
     int64_t down, across;       /* rows and columns of tiles; 0: all numbers are tried */
     int64_t max_work;           /* most work, in about nanoseconds; 0: 1e10 */
     size_t max_bytes;           /* most working memory; 0: 1 GiB */
-    const fpm_alloc *alloc;     /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    const fpm_alloc *alloc;     /* for working memory */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_tiles_options;
 
@@ -2099,8 +2099,8 @@ typedef struct fpm_matrix_options {
     int64_t max_work;   /* fpm_matrix_partition2d: most work of AUTO (0: 5e8), of CUTS and of a
                            search with FPM_DISCRETE models (0: 1e10), in about nanoseconds */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    const fpm_alloc *alloc;                                    /* for working memory */
+    int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_matrix_options;
 
