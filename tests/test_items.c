@@ -1907,29 +1907,87 @@ static void level(void) {
     CHECK(changed * 20 > found || test_short());
 }
 
+/* Two processors of one sum but other numbers of pieces are not alike: the one with fewer takes one
+   more.  Three pieces each are the most here, and 8 8 9 needs such a state. */
+static void level_counts(void) {
+    static const int64_t load[9] = {5, 3, 3, 1, 1, 3, 0, 3, 6};
+    fpm_info info;
+    int who[9], j;
+    memset(&q, 0, sizeof q);
+    memset(&lv, 0, sizeof lv);
+    lv.p = 3;
+    lv.n = 9;
+    lv.best = never;
+    lv.first = -1;
+    memcpy(lv.load, load, sizeof load);
+    for (j = 0; j < 3; j++) q.max_pieces[j] = 3;
+    q.o.max_pieces = q.max_pieces;
+    q.o.gap = FPM_EXACT;
+    q.o.level = 1;
+    all_levels(0);
+    CHECK(fpm_items_assign(9, load, 3, &q.o, who, NULL, &info) >= 0);
+    CHECK_SAME(info.makespan, lv.best);
+    for (j = 0; j < 9; j++) lv.sum[who[j]] += load[j];
+    for (j = 0; j < 3; j++) CHECK_LE(lv.first, (double)lv.sum[j]);
+}
+
+/* The first processor of an assignment with level as `way`, and its makespan. */
+static double first_of(int n, const int64_t *load, int p, const double *by, int way,
+                       double *makespan) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int who[FIT_PIECES], i, j;
+    double first = never;
+    o.speed = by;
+    o.level = way;
+    o.max_work = way ? 8000000 : 7000000; /* an eighth is for level */
+    CHECK(fpm_items_assign(n, load, p, &o, who, NULL, &info) >= 0);
+    *makespan = info.makespan;
+    memset(fit_sum, 0, sizeof fit_sum);
+    for (i = 0; i < n; i++) fit_sum[who[i]] += load[i];
+    for (j = 0; j < p; j++) {
+        double time = (double)fit_sum[j] / (by ? by[j] : 1);
+        if (time < first) first = time;
+    }
+    return first;
+}
+
+/* Speeds: what makes a pair end earlier may make its first one earlier, too, which is no gain. */
+static void level_speeds(void) {
+    static const struct {
+        double speed[3];
+        int64_t load[17];
+    } draw[3] = {
+        {{3, 4, 1},
+         {121, 15, 40, 155, 137, 198, 160, 59, 185, 32, 143, 136, 64, 137, 155, 192, 37}},
+        {{1, 1, 4}, {124, 7, 33, 7, 167, 158, 77, 114, 111, 89, 155, 113, 9, 85, 16, 117, 164}},
+        {{3, 1, 4}, {157, 178, 101, 24, 178, 157, 192, 138, 29, 144, 20, 133, 40, 91, 200, 8, 136}},
+    };
+    double first[2], makespan[2];
+    int k, way;
+    for (k = 0; k < 3; k++) {
+        for (way = 0; way < 2; way++)
+            first[way] = first_of(17, draw[k].load, 3, draw[k].speed, way, &makespan[way]);
+        NOTE("draw %d", k);
+        CHECK_SAME(makespan[1], makespan[0]);
+        CHECK_LE(first[0], first[1]);
+    }
+}
+
 /* More pieces: not longer, and the first one not earlier, than without it, for the same search. */
 static void level_many(void) {
     int64_t count = test_count(20);
-    int who[FIT_PIECES], i, j, way, p, n, later = 0;
+    int i, j, way, p, n, later = 0;
     for (; count > 0; count--) {
-        double first[2], makespan[2];
+        double first[2], makespan[2], by[30];
+        int unlike = (int)test_int(0, 1);
         p = (int)test_int(2, 30);
         n = p * (int)test_int(2, 8) < FIT_PIECES ? p * (int)test_int(2, 8) : FIT_PIECES;
         if (n > FIT_PIECES) n = FIT_PIECES;
         for (i = 0; i < n; i++) fit_load[i] = test_int(1, 10000);
-        for (way = 0; way < 2; way++) {
-            fpm_items_options o = FPM_ZERO;
-            fpm_info info;
-            o.level = way;
-            o.max_work = way ? 8000000 : 7000000; /* an eighth is for level */
-            CHECK(fpm_items_assign(n, fit_load, p, &o, who, NULL, &info) >= 0);
-            makespan[way] = info.makespan;
-            memset(fit_sum, 0, sizeof fit_sum);
-            for (i = 0; i < n; i++) fit_sum[who[i]] += fit_load[i];
-            first[way] = never;
-            for (j = 0; j < p; j++)
-                if ((double)fit_sum[j] < first[way]) first[way] = (double)fit_sum[j];
-        }
+        for (j = 0; j < p; j++) by[j] = (double)test_int(1, 4);
+        for (way = 0; way < 2; way++)
+            first[way] = first_of(n, fit_load, p, unlike ? by : NULL, way, &makespan[way]);
         CHECK_LE(makespan[1], makespan[0]);
         if (makespan[1] < makespan[0]) continue;
         CHECK_LE(first[0], first[1]);
@@ -2746,6 +2804,8 @@ int main(int argc, char **argv) {
     RUN(colocated);
     RUN(beside_eplb);
     RUN(level);
+    RUN(level_counts);
+    RUN(level_speeds);
     RUN(level_many);
     RUN(few_each);
     RUN(few_each_unlike);

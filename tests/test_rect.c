@@ -1451,6 +1451,39 @@ static void rectilinear_optima(void) {
     CHECK(optima * 50 >= turns * 49);
 }
 
+/* Planes whose first starts all end at one load, and where a later start is better: it is the first
+   that ends there, so that as many starts as before have to agree with it.  The best cuts are those
+   of all that there are. */
+static void starts_agree_anew(void) {
+    static const struct {
+        int side, p, q;
+        int64_t cell[36];
+    } plane[5] = {
+        {5, 3, 3, {0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0}},
+        {5, 3, 3, {0, 7, 0, 7, 4, 8, 1, 5, 0, 9, 9, 0, 2, 0, 3, 9, 0, 0, 0, 0, 0, 1, 0, 0, 0}},
+        {6, 4, 3, {7, 2, 0, 2, 0, 1, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 7, 0,
+                   0, 0, 5, 2, 0, 0, 8, 0, 3, 1, 8, 0, 5, 0, 9, 5, 0, 9}},
+        {6, 3, 4, {6, 0, 0, 5, 5, 0, 0, 1, 7, 0, 0, 2, 0, 0, 0, 0, 6, 9,
+                   8, 0, 0, 5, 7, 5, 9, 3, 3, 3, 0, 3, 7, 0, 0, 9, 0, 0}},
+        {6, 3, 4, {6, 0, 4, 7, 6, 4, 7, 1, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0,
+                   0, 4, 0, 0, 5, 0, 0, 0, 4, 8, 0, 4, 0, 9, 3, 7, 0, 0}},
+    };
+    int k;
+    for (k = 0; k < 5; k++) {
+        fpm_rect_options o = options(FPM_RECT_NICOL, FPM_RECT_HOR);
+        int p = plane[k].p, q = plane[k].q, row[9] = {0};
+        oracle_grid g;
+        fpm_grid grid;
+        oracle_grid_set(&g, plane[k].side, plane[k].side, plane[k].cell);
+        grid = grid_of(&g);
+        o.stripes = p;
+        NOTE("plane %d", k);
+        CHECK(fpm_rect_partition(&grid, p * q, &o, part, &out, &info) >= 0);
+        CHECK_INT(out.load, best_rectilinear(&g, p, q, 1, row));
+        fpm_grid_free(&grid);
+    }
+}
+
 /* Cuts of the rows, for cuts of the columns or (down 0) the reverse, with the least largest load:
    by recursion on prefixes.  Returns that load. */
 enum { CROSS = 48 };
@@ -2568,6 +2601,7 @@ int main(int argc, char **argv) {
     RUN(bad_arguments);
     RUN(best_uniform_pair);
     RUN(rectilinear_optima);
+    RUN(starts_agree_anew);
     RUN(better_than_one_start);
     RUN(rectilinear_with_little_work);
     RUN(rectilinear_starts_agree);
