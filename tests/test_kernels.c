@@ -1813,7 +1813,8 @@ typedef struct resting {
     int rounds, disturbed;
 } resting;
 
-/* In the second round only the second one works, unless another program had its core in the first. */
+/* In the second round only the second one works, unless another program had its core in the first
+   round. */
 static int first_rests(void *context, const fpmk_progress *state) {
     resting *seen = (resting *)context;
     int rests = state->x[0] == 0;
