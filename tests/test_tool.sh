@@ -1741,6 +1741,15 @@ for way in x y xy; do
 done
 run 0 rect -p 3 -a rows --wrap x --neighbours "$W/halos" "$W/plane"; quiet
 ok "no part beside itself" grep -q '^0 0 [0-9]* c0$' "$W/halos"
+# The last row is folded, as in a tripolar grid: a pair of its cells counts once for each of the two.
+run 0 rect -p 7 --pattern --wrap x --fold --part "$W/owners" --neighbours "$W/halos" $E/uszip_512.mtx; cp "$W/halos" "$W/with"
+run 0 rect -p 7 --pattern --wrap x --neighbours "$W/halos" $E/uszip_512.mtx
+{ grep -v '^#' "$W/halos"; tail -n 1 "$W/owners" | awk '{ for (c = 1; c <= NF; c++) print $c, $(NF + 1 - c), 1, "r1" }'; } |
+    awk '{ n[$1 " " $2, $4] += $3 } END { for (k in n) { split(k, of, SUBSEP); print of[1], n[k], of[2] } }' | sort > "$W/brute"
+ok "other halos than cells say at a fold" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"' "$W/with" "$W/brute"
+ok "the fold changes nothing" [ "$(cmp "$W/with" "$W/halos" > "$W/cmp"; echo $?)" = 1 ]
+run 2 rect -p 4 --fold "$W/plane"; says '[-]-fold is for --neighbours FILE'
+run 2 rect -p 4 --fold --wrap xy --neighbours "$W/halos" "$W/plane"; says '[-]-fold is not for --wrap y'
 run 2 rect -p 4 --wrap x "$W/plane"; says '[-]-wrap is for --neighbours FILE'
 run 2 rect -p 4 --wrap z --neighbours "$W/halos" "$W/plane"; says '[-]-wrap'
 run 0 rect -p 7 --pattern --svg "$W/parts.svg" $E/uszip_512.mtx

@@ -24,6 +24,7 @@ typedef struct plane {
     double fewest; /* --fewest, or below 0 */
     int pair[2];   /* P and Q of --pq; 0: not given */
     int wrap;      /* rect --neighbours: WRAP_X, WRAP_Y */
+    int fold;      /* rect --neighbours: the last row lies beside itself, mirrored */
     fpm_rect_options opts;
     double *speed;  /* m, or NULL */
     fpm_rect *from; /* opts.parts, or NULL */

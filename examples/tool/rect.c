@@ -32,8 +32,7 @@ static const char rect_help[] =
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --compact X     auto, compact: the makespan may be X above that of the most even\n"
     "                  partition, for shorter borders (default 0.01: 1 %; 0: evenness alone)\n"
-    "  --border X      a part costs its load plus X for each cell of its height and width, like\n"
-    "                  a halo; the largest cost is then made small\n"
+    "  --border X      a part costs its load and X for each cell of its height and width\n"
     "  --from OLD      stay near the parts that --tsv wrote to OLD, in the order of their owners:\n"
     "                  auto moves the cuts of stripes; other classes cut anew and choose owners\n"
     "  --slack S       with --from: the largest load may be (1 + S) times the least found\n"
@@ -42,15 +41,15 @@ static const char rect_help[] =
     "  --max-bytes N   most memory for the table of sums, 16 bytes per cell, and as much again\n"
     "                  for the search: 2000000000, or 2G of 1024^3 bytes, M, K (default 1025M)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
-    "  --variable NAME   of ncdump's text: the variable (default: the only one with loads);\n"
-    "                  NAME:0 its first layer, NAME:sum the sum of all\n"
+    "  --variable NAME   of ncdump's text: the loads; NAME:0: its first layer, NAME:sum: all\n"
     "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part: part r0\n"
     "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "  --neighbours FILE   write halos: a line `part neighbour cells side` for each common side;\n"
     "                  side is that of the part: r0 (before its first row), r1, c0 or c1\n"
-    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y, or xy\n";
+    "  --wrap WAY      --neighbours: edges that are joined: x (first and last column), y, or xy\n"
+    "  --fold          --neighbours: the last row lies beside itself, mirrored: a tripolar grid\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
@@ -250,7 +249,7 @@ static int rect_option(plane *w, args *a) {
                args_amount(a, "--fewest", 1e200, "a load, 0 or more", &w->fewest) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
                args_text(a, "--neighbours", &w->halo_file) ||
-               args_choice(a, "--wrap", wraps, &w->wrap) ||
+               args_choice(a, "--wrap", wraps, &w->wrap) || args_flag(a, "--fold", &w->fold) ||
                args_flag(a, "--free", &w->opts.free_order) ||
                args_text(a, "--from", &w->from_file) ||
                args_amount(a, "--slack", 1e9, "a number from 0", &w->opts.slack) ||
@@ -295,6 +294,8 @@ static int rect_checked(plane *w, args *a) {
     for (i = 0; i < w->answers && !w->from_file; i++)
         if (w->answer[i].algorithm == FPM_RECT_NEAR) wrong_use(a, "near is for --from OLD");
     if (w->wrap && !w->halo_file) wrong_use(a, "--wrap is for --neighbours FILE");
+    if (w->fold && !w->halo_file) wrong_use(a, "--fold is for --neighbours FILE");
+    if (w->fold && (w->wrap & WRAP_Y)) wrong_use(a, "--fold is not for --wrap y: one or the other");
     if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (w->pair[0] && (int64_t)w->pair[0] * w->pair[1] != w->m)
@@ -325,6 +326,7 @@ static int answer(plane *w) {
     if (!status && w->part_file) status = write_part(w);
     if (!status && w->halo_file) {
         fpm_rect_edges edges = plane_edges(&w->grid, w->wrap);
+        if (w->fold) edges.fold = FPM_FOLD_LAST;
         status = halos_write(w->halo_file, (int)w->m, w->answer[0].part, &edges);
     }
     if (!status && w->out.svg) {
