@@ -1537,19 +1537,27 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
    as early as possible, as a router sends tokens to the copies of an expert.
 
    n, load, p, opts, owner, out   as in fpm_items_check: opts->replicas copies, out->copies[i] of
-          piece i, owners piece by piece.  Of opts the call uses speed, max, replicas, max_bytes and
-          alloc; it refuses the others
+          piece i, owners piece by piece.  Of opts the call uses speed, max, replicas, max_bytes,
+          max_work, alloc and progress; it refuses the others.  max_work 0: no limit
    share  out: opts->replicas whole numbers, what each copy takes of its piece, in the order of
           owner.  Those of a piece sum to its load.  A weight of a router is share / load
 
    Example: piece 0 of load 9 has copies on processors 0 and 1, piece 1 of load 3 is on processor
    1: shares 6 3 and 3, so that both have load 6.  Even shares would give 5 and 7.
 
+   If max_work or progress ends the search, the shares are the best ones that it has found: never
+   worse than even ones, if opts.max allows these, and never worse than those by less max_work.
+
    FPM_OK              no shares in whole units finish earlier, with copies where they are
+   FPM_WORK_LIMIT      max_work ended the search; info->gap says how good the shares are
    FPM_E_ARGUMENT      also owners (info->at) outside 0 .. p - 1
    FPM_E_INFEASIBLE    opts.max is too small for piece info->at and those that share its processors
-   Cost: a few maximum flows, O(copies) each in practice.  80 bytes per piece and processor, 24 per
-   copy. */
+   FPM_E_WORK_LIMIT    opts.max excludes even shares, and max_work ended the search before others
+                       were found
+
+   Cost: a few maximum flows, O(copies) each in practice, and O(copies (n + p)) where load has to
+   pass through a row of processors.  80 bytes per piece and processor, 24 per copy; with max_work
+   or progress 40. */
 FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, const fpm_items_outputs *out, int64_t *share,
                               fpm_info *info);
@@ -2522,6 +2530,9 @@ static int fpm__finite(double v) {
     memcpy(&bits, &v, sizeof bits);
     return ((bits >> 52) & 0x7ff) != 0x7ff;
 }
+
+/* Is an option set, to whatever number?  0 is not, NaN is. */
+static int fpm__is_set(double option) { return !fpm__finite(option) || option > 0 || option < 0; }
 
 /* Is t a time that a point may have? */
 static int fpm__time_ok(double t) {
@@ -22787,8 +22798,6 @@ static const fpm__items_option fpm__items_option_list[] = {
     FPM__OPTION(slack, FPM__IS_REAL, FPM__NO_CALL),
     FPM__OPTION(max_moved, FPM__IS_WHOLE, FPM__NO_CALL),
     FPM__OPTION(gap, FPM__IS_REAL, FPM__NO_CALL),
-    FPM__OPTION(max_work, FPM__IS_WHOLE, FPM__FEWEST),
-    FPM__OPTION(progress, FPM__IS_POINTER, FPM__FEWEST),
 };
 
 #undef FPM__OPTION
@@ -23319,9 +23328,34 @@ FPM__DEFN FPM__COLD int fpm_items_fewest(int64_t n, const int64_t *load, int p, 
    the phases of Dinic (Soviet Math. Dokl. 11, 1970), until there is no path.  If pieces are left,
    those that can be reached from them have all their copies on processors that are full.  Then no T
    is enough at which these processors cannot take these pieces: the least T at which they can is
-   the next one (Newton's method of Dinkelbach).  All flow stays, since capacities only rise.
+   the next one (Newton's method of Dinkelbach).  All flow stays, since capacities only rise.  So no
+   shares finish before the present T, at any moment.
+
+   Where the search may be cut short, shares that are allowed are kept: even ones, and then what the
+   flow is worth if each piece that is left fills its own processors up.  That is looked at whenever
+   the work has doubled, whatever its limit is, so that a larger limit sees all that a smaller one
+   does, and more.
 
    The key of a time is a load where speeds are equal, else the bits of the time. */
+enum { FPM__UNEVEN_NS = 10 };  /* nanoseconds in which a copy is looked at, in the caches */
+enum { FPM__UNEVEN_FAR = 80 }; /* nanoseconds that it takes more outside of them, at most */
+
+/* The best answer so far, and the one that is being made. */
+typedef struct fpm__uneven_best {
+    int64_t *share;  /* all: the best shares; NULL: nothing is kept */
+    int64_t *trial;  /* all: other shares */
+    int64_t *sum;    /* p: the loads of processors by the other shares */
+    int64_t key;     /* when the best shares finish; -1: there are none */
+    int64_t next_at; /* the work at which the flow is looked at next */
+} fpm__uneven_best;
+
+/* What a search may spend. */
+typedef struct fpm__uneven_effort {
+    int64_t step; /* nanoseconds of a step */
+    int64_t most; /* opts.max_work */
+    fpm__watch watch;
+} fpm__uneven_effort;
+
 typedef struct fpm__uneven {
     fpm__mem mem;
     int64_t n, all;      /* pieces, and copies of all of them */
@@ -23338,8 +23372,25 @@ typedef struct fpm__uneven {
     int64_t *room;       /* p: what a processor can still take */
     int64_t *cap;        /* p: at the present key */
     int64_t key;
-    int64_t work;
+    int64_t work; /* nanoseconds */
+    fpm__uneven_best best;
+    fpm__uneven_effort effort;
 } fpm__uneven;
+
+/* Steps count against opts.max_work. */
+static void fpm__uneven_spend(fpm__uneven *u, int64_t steps) { u->work += u->effort.step * steps; }
+
+/* When a key is. */
+static double fpm__uneven_time(const fpm__uneven *u, int64_t key) {
+    return u->speed ? fpm__from_bits(key) : (double)key;
+}
+
+/* 1: the search has to end, by opts.max_work or since it was stopped. */
+static int fpm__uneven_over(fpm__uneven *u) {
+    double best = u->best.key < 0 ? 0 : fpm__uneven_time(u, u->best.key);
+    return u->work >= u->effort.most ||
+           fpm__watch_ask(&u->effort.watch, u->work, 1 << 18, 0, best, fpm__uneven_time(u, u->key));
+}
 
 /* Scratch of a phase: distances, what is looked at next, the way. */
 typedef struct fpm__distances {
@@ -23349,22 +23400,27 @@ typedef struct fpm__distances {
     int64_t *path;             /* n + p: copies */
 } fpm__distances;
 
+/* What a processor can take by its limit. */
+static int64_t fpm__uneven_most(const fpm__uneven *u, int j) {
+    if (!u->max || u->max[j] == 0) return FPM_SIZE_MAX;
+    return fpm__max64(u->max[j], 0);
+}
+
 /* What a processor can take within a key. */
 static int64_t fpm__uneven_cap(const fpm__uneven *u, int j, int64_t key) {
-    int64_t most = u->max && u->max[j] > 0 ? u->max[j] : FPM_SIZE_MAX, cap = key;
-    if (u->max && u->max[j] < 0) return 0;
+    int64_t cap = key;
     if (u->speed) {
         double time = fpm__from_bits(key);
         cap = (int64_t)fpm__min(time * u->speed[j], (double)FPM_SIZE_MAX);
         while (cap > 0 && (double)cap / u->speed[j] > time) cap--;
         while (cap < FPM_SIZE_MAX && (double)(cap + 1) / u->speed[j] <= time) cap++;
     }
-    return fpm__min64(cap, most);
+    return fpm__min64(cap, fpm__uneven_most(u, j));
 }
 
 /* The least key above the present one at which those processors with reached[j] >= 0 take a load;
    -1: they never do. */
-static int64_t fpm__uneven_rise(const fpm__uneven *u, const int64_t *reached, int64_t load) {
+static int64_t fpm__uneven_rise(fpm__uneven *u, const int64_t *reached, int64_t load) {
     int64_t end = u->speed ? fpm__bits(FPM__LATEST) : FPM_SIZE_MAX + 1, sum;
     fpm__seek s = fpm__seek_begin(u->key - 1, end, u->key, u->key / 64 + 1);
     int j;
@@ -23372,6 +23428,7 @@ static int64_t fpm__uneven_rise(const fpm__uneven *u, const int64_t *reached, in
         sum = 0;
         for (j = 0; j < u->p; j++)
             if (reached[j] >= 0) sum = fpm__add_capped(sum, fpm__uneven_cap(u, j, s.at));
+        fpm__uneven_spend(u, u->p);
         fpm__seek_tell(&s, sum < load);
     }
     return s.high < end ? s.high : -1;
@@ -23411,7 +23468,7 @@ static int fpm__uneven_levels(fpm__uneven *u, fpm__distances *l) {
                 l->queue[tail] = u->n + j;
                 tail++;
             }
-            u->work += u->first[at + 1] - u->first[at];
+            fpm__uneven_spend(u, u->first[at + 1] - u->first[at]);
             continue;
         }
         j = (int)(at - u->n);
@@ -23422,7 +23479,7 @@ static int fpm__uneven_levels(fpm__uneven *u, fpm__distances *l) {
             l->queue[tail] = i;
             tail++;
         }
-        u->work += u->begin[j + 1] - u->begin[j];
+        fpm__uneven_spend(u, u->begin[j + 1] - u->begin[j]);
     }
     return found;
 }
@@ -23435,7 +23492,7 @@ static void fpm__uneven_send(fpm__uneven *u, int64_t from, const int64_t *path, 
     for (k = 0; k < length; k++) u->share[path[k]] += k % 2 ? -amount : amount;
     u->need[from] -= amount;
     u->room[j] -= amount;
-    u->work += length;
+    fpm__uneven_spend(u, length);
 }
 
 /* One step of the search for a path from a piece: forward, or back where there is no way on.  It
@@ -23465,16 +23522,16 @@ static int64_t fpm__uneven_step(fpm__uneven *u, fpm__distances *l, int64_t from,
     return length - 1;
 }
 
-/* A phase: paths of the least length, until there is none left. */
+/* A phase: paths of the least length, until there is none left or the search has to end. */
 static void fpm__uneven_phase(fpm__uneven *u, fpm__distances *l) {
     int64_t i, length;
     int j;
     for (i = 0; i < u->n; i++) l->next[i] = u->first[i];
     for (j = 0; j < u->p; j++) l->proc_next[j] = u->begin[j];
-    for (i = 0; i < u->n; i++) {
+    for (i = 0; i < u->n && !fpm__uneven_over(u); i++) {
         length = 0;
         while (u->need[i] > 0 && length >= 0) {
-            u->work++;
+            fpm__uneven_spend(u, 1);
             if (length % 2 == 1 && u->room[u->owner[l->path[length - 1]]] > 0) {
                 fpm__uneven_send(u, i, l->path, length);
                 length = 0;
@@ -23492,12 +23549,101 @@ static void fpm__uneven_begin(fpm__uneven *u) {
         for (k = 0; k < copies; k++) {
             int64_t slot = u->first[i] + k, part = u->load[i] / copies;
             if (k < u->load[i] % copies) part++;
+            if (u->best.share) u->best.trial[slot] = part;
             part = fpm__min64(part, u->room[u->owner[slot]]);
             u->share[slot] = part;
             u->room[u->owner[slot]] -= part;
             u->need[i] -= part;
         }
     }
+    fpm__uneven_spend(u, u->all);
+}
+
+/* The key of a load on processor j: FPM__LATEST if that is too much. */
+static int64_t fpm__uneven_key(const fpm__uneven *u, int j, int64_t load) {
+    if (load > fpm__uneven_most(u, j)) return fpm__bits(FPM__LATEST);
+    return u->speed ? fpm__bits((double)load / u->speed[j]) : load;
+}
+
+/* Keep the other shares if they are allowed and finish earlier than those that are kept. */
+static void fpm__uneven_keep(fpm__uneven *u) {
+    fpm__uneven_best *best = &u->best;
+    int64_t key = 0, slot;
+    int j;
+    memset(best->sum, 0, (size_t)u->p * sizeof *best->sum);
+    for (slot = 0; slot < u->all; slot++) best->sum[u->owner[slot]] += best->trial[slot];
+    for (j = 0; j < u->p; j++) key = fpm__max64(key, fpm__uneven_key(u, j, best->sum[j]));
+    fpm__uneven_spend(u, u->all);
+    if (key >= fpm__bits(FPM__LATEST) || (best->key >= 0 && key >= best->key)) return;
+    best->key = key;
+    memcpy(best->share, best->trial, (size_t)u->all * sizeof *best->share);
+}
+
+/* Fill the processors of piece i up to a key with what is left of it.  What then is left still. */
+static int64_t fpm__uneven_pour(fpm__uneven *u, int64_t i, int64_t key) {
+    int64_t left = u->need[i], k;
+    for (k = u->first[i]; k < u->first[i + 1]; k++) {
+        int j = u->owner[k];
+        int64_t room = fpm__max64(fpm__uneven_cap(u, j, key) - u->best.sum[j], 0);
+        int64_t more = fpm__min64(room, left);
+        u->best.trial[k] += more;
+        u->best.sum[j] += more;
+        left -= more;
+    }
+    fpm__uneven_spend(u, u->first[i + 1] - u->first[i]);
+    return left;
+}
+
+/* Undo that. */
+static void fpm__uneven_pour_back(fpm__uneven *u, int64_t i) {
+    int64_t k;
+    for (k = u->first[i]; k < u->first[i + 1]; k++) {
+        u->best.sum[u->owner[k]] -= u->best.trial[k] - u->share[k];
+        u->best.trial[k] = u->share[k];
+    }
+}
+
+/* Give what is left of piece i to its own processors, so that the last of these finishes as early
+   as possible.  0: they may not take it. */
+static int fpm__uneven_place(fpm__uneven *u, int64_t i) {
+    int64_t end = u->speed ? fpm__bits(FPM__LATEST) : FPM_SIZE_MAX + 1;
+    fpm__seek s = fpm__seek_begin(u->key - 1, end, u->key, u->key / 64 + 1);
+    while (fpm__seeking(&s)) {
+        int64_t left = fpm__uneven_pour(u, i, s.at);
+        fpm__uneven_pour_back(u, i);
+        fpm__seek_tell(&s, left > 0);
+    }
+    return s.high < end && fpm__uneven_pour(u, i, s.high) == 0;
+}
+
+/* The flow as an answer: what is left of each piece goes to its own processors. */
+static void fpm__uneven_keep_flow(fpm__uneven *u) {
+    int64_t i;
+    int j;
+    memcpy(u->best.trial, u->share, (size_t)u->all * sizeof *u->share);
+    for (j = 0; j < u->p; j++) u->best.sum[j] = u->cap[j] - u->room[j];
+    for (i = 0; i < u->n; i++)
+        if (u->need[i] > 0 && !fpm__uneven_place(u, i)) return;
+    fpm__uneven_keep(u);
+}
+
+/* Phases at the present key, until nothing more gets through or the search has to end.  The flow of
+   a phase that was cut short is not looked at, as a larger limit would not see it. */
+static void fpm__uneven_phases(fpm__uneven *u, fpm__distances *l) {
+    while (!fpm__uneven_over(u) && fpm__uneven_levels(u, l)) {
+        fpm__uneven_phase(u, l);
+        if (!u->best.share || u->work < u->best.next_at || fpm__uneven_over(u)) continue;
+        fpm__uneven_keep_flow(u);
+        u->best.next_at = 2 * u->work;
+    }
+}
+
+/* The search had to end: the best answer that was kept. */
+static int fpm__uneven_cut(fpm__uneven *u, fpm_info *info) {
+    if (u->best.key < 0)
+        return fpm__refuse(info, FPM_E_WORK_LIMIT, "opts.max_work", "ended the search: raise it");
+    memcpy(u->share, u->best.share, (size_t)u->all * sizeof *u->share);
+    return u->best.key > u->key ? FPM_WORK_LIMIT : FPM_OK;
 }
 
 /* Find the shares.  FPM_E_INFEASIBLE: info->at is a piece that cannot be taken. */
@@ -23512,13 +23658,15 @@ static int fpm__uneven_solve(fpm__uneven *u, fpm__distances *l, fpm_info *info) 
         if (key < 0) break;
         fpm__uneven_raise(u, key);
         if (info->iterations == 0) fpm__uneven_begin(u);
+        if (info->iterations == 0 && u->best.share) fpm__uneven_keep(u);
         info->iterations++;
-        while (fpm__uneven_levels(u, l)) fpm__uneven_phase(u, l);
+        fpm__uneven_phases(u, l);
         for (i = 0, load = 0, left = 0; i < u->n; i++) {
             left += u->need[i];
             if (l->piece[i] >= 0) load += u->load[i];
         }
         if (left == 0) return FPM_OK;
+        if (fpm__uneven_over(u)) return fpm__uneven_cut(u, info);
     }
     for (i = 0; i < u->n && info->at < 0; i++)
         if (l->piece[i] >= 0 && u->load[i] > 0) info->at = i;
@@ -23532,11 +23680,12 @@ static int fpm__uneven_solve(fpm__uneven *u, fpm__distances *l, fpm_info *info) 
 /* Memory, and the lists of the copies of a piece and on a processor. */
 static int fpm__uneven_lists(fpm__uneven *u, fpm__distances *l, const int *copies) {
     int64_t i, k, all = u->all, nodes = u->n + u->p;
-    int j;
+    int j, keeps = u->effort.most < INT64_MAX || u->effort.watch.progress;
     u->share = (int64_t *)fpm__take(&u->mem, 3 * all + 1, sizeof *u->share);
     u->first = (int64_t *)fpm__take(&u->mem, 2 * u->n + 1, sizeof *u->first);
     u->begin = (int64_t *)fpm__take(&u->mem, 3 * (int64_t)u->p + 1, sizeof *u->begin);
     l->piece = (int64_t *)fpm__take(&u->mem, 4 * nodes, sizeof *l->piece);
+    if (keeps) u->best.share = (int64_t *)fpm__take(&u->mem, 2 * all + u->p, sizeof *l->piece);
     if (u->mem.status != FPM_OK) return fpm__mem_status(&u->mem);
     memset(u->begin, 0, (size_t)(3 * (int64_t)u->p + 1) * sizeof *u->begin);
     u->piece = u->share + all;
@@ -23549,6 +23698,11 @@ static int fpm__uneven_lists(fpm__uneven *u, fpm__distances *l, const int *copie
     l->proc_next = l->next + u->n;
     l->queue = l->proc_next + u->p;
     l->path = l->queue + nodes;
+    u->best.key = -1;
+    if (keeps) {
+        u->best.trial = u->best.share + all;
+        u->best.sum = u->best.trial + all;
+    }
     for (i = 0, u->first[0] = 0; i < u->n; i++) {
         u->first[i + 1] = u->first[i] + (copies ? copies[i] : 1);
         for (k = u->first[i]; k < u->first[i + 1]; k++) u->piece[k] = i;
@@ -23566,8 +23720,8 @@ static int fpm__uneven_lists(fpm__uneven *u, fpm__distances *l, const int *copie
     return FPM_OK;
 }
 
-/* Makespan and loads of the shares that were found. */
-static void fpm__uneven_report(const fpm__uneven *u, fpm_info *info) {
+/* Makespan and loads of the shares that were found, and how good they are. */
+static void fpm__uneven_report(const fpm__uneven *u, int status, fpm_info *info) {
     double sum = 0;
     int64_t k;
     int j;
@@ -23581,9 +23735,8 @@ static void fpm__uneven_report(const fpm__uneven *u, fpm_info *info) {
         info->makespan = time;
         info->last = j;
     }
-    info->lower_bound = info->makespan;
+    fpm__set_bound(info, status == FPM_OK ? info->makespan : fpm__uneven_time(u, u->key));
     info->imbalance = info->busy ? fpm__max(0, info->makespan * info->busy / sum - 1) : 0;
-    info->work = u->work;
 }
 
 /* Check loads, owners and numbers of copies. */
@@ -23591,6 +23744,9 @@ static FPM__COLD int fpm__uneven_can(const fpm__uneven *u, const fpm_items_optio
                                      const int *copies, fpm_info *info) {
     int64_t i, all = 0, total = 0;
     int j;
+    if (o->max_work < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work",
+                           "must be 0 or more (0: no limit)");
     for (j = 0; j < u->p; j++) {
         info->fault = j;
         if (o->speed && !fpm__time_ok(o->speed[j]))
@@ -23661,15 +23817,19 @@ FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
     u.owner = owner;
     u.speed = o.speed;
     u.max = o.max;
+    u.effort.step = FPM__UNEVEN_NS + fpm__min64(u.all / FPM__ITEMS_NEAR, FPM__UNEVEN_FAR);
+    u.effort.most = o.max_work > 0 ? o.max_work : INT64_MAX;
+    fpm__watch_begin(&u.effort.watch, o.progress, o.context);
     status = fpm__uneven_given(&u, &o, out, share, &result);
     if (status == FPM_OK) status = fpm__items_unused_refuse(&o, FPM__SHARE, &result);
     if (o.replicas && status == FPM_OK) copies = out->copies;
     if (status == FPM_OK) status = fpm__uneven_can(&u, &o, copies, &result);
     if (status == FPM_OK) status = fpm__uneven_lists(&u, &l, copies);
     if (status == FPM_OK && n > 0) status = fpm__uneven_solve(&u, &l, &result);
-    if (status == FPM_OK && n > 0) memcpy(share, u.share, (size_t)u.all * sizeof *share);
-    if (status == FPM_OK) fpm__uneven_report(&u, &result);
-    return fpm__call_end(&u.mem, status, &result, info);
+    if (status >= 0 && n > 0) memcpy(share, u.share, (size_t)u.all * sizeof *share);
+    if (status >= 0) fpm__uneven_report(&u, status, &result);
+    result.work = u.work;
+    return fpm__call_end(&u.mem, fpm__watch_status(&u.effort.watch, status), &result, info);
 }
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
@@ -29094,7 +29254,7 @@ static FPM__COLD int fpm__rects_can(fpm__rects *f, int p, const fpm_rect *part) 
     reason = "must be 0 in this call";
     if (o->free_order) option = "opts.free_order";
     else if (o->stripes) option = "opts.stripes";
-    else if (o->slack > 0 || o->slack < 0) option = "opts.slack";
+    else if (fpm__is_set(o->slack)) option = "opts.slack";
     if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
     status = fpm__rect_options_ok(o, info);
     if (status == FPM_OK) status = fpm__rect_common_ok(o, info);
@@ -37165,7 +37325,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - New: opts.level of items: of one makespan the least difference of the first and the last.
    - New: opts.colocate of items: copies of a piece may be on the same processor, as EPLB has them.
    - New: fpm_items_share, fpm-tool items --uneven: copies take uneven shares of their piece, as a
-     router sends them.
+     router sends them.  It uses opts.max_work and progress.
    - New: opts.types (fpm_items_types): pieces with seconds for each type of processor, or that a
      type may not take; opts.groups (fpm_items_groups): pieces that are apart, spread or together.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.

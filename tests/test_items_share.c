@@ -15,6 +15,21 @@ static struct {
     double speed[MOST_P];
 } q;
 
+/* By -Ofast last bits of fpm.h's times may differ. */
+#ifdef __FAST_MATH__
+#define LAST_BITS 1e-14
+#else
+#define LAST_BITS 0
+#endif
+#define CHECK_TIME(time, want) CHECK_REL(time, want, LAST_BITS)
+#define CHECK_NOT_LATER(time, want) CHECK_LE(time, (want) * (1 + LAST_BITS))
+
+/* When processor j finishes a load.  Divisors are volatile: -Ofast may not multiply instead. */
+static double finish(int64_t load, int j) {
+    volatile double divisor = q.unlike ? q.speed[j] : 1;
+    return (double)load / divisor;
+}
+
 static void dump(void) {
     int i, k, at = 0;
     for (i = 0; i < q.n; i++) {
@@ -58,7 +73,7 @@ static void random_copies(int how) {
 static int64_t capacity(int j, double time) {
     int64_t c = 0;
     if (q.limited && q.max[j] < 0) return 0;
-    while (c < q.total && (double)(c + 1) / (q.unlike ? q.speed[j] : 1) <= time) c++;
+    while (c < q.total && finish(c + 1, j) <= time) c++;
     return q.limited && q.max[j] > 0 && q.max[j] < c ? q.max[j] : c;
 }
 
@@ -110,7 +125,7 @@ static double least_time(void) {
     time[0] = 0;
     for (j = 0; j < q.p; j++)
         for (c = 1; c <= q.total; c++) {
-            time[count] = (double)c / (q.unlike ? q.speed[j] : 1);
+            time[count] = finish(c, j);
             count++;
         }
     qsort(time, (size_t)count, sizeof *time, by_size);
@@ -124,20 +139,55 @@ static double least_time(void) {
     return time[high];
 }
 
+/* When the last processor finishes; -1: one has more than it may have. */
+static double last_of(const int64_t *share) {
+    int64_t sum[MOST_P] = {0};
+    double time = 0;
+    int j, at;
+    for (at = 0; at < q.slots; at++) sum[q.owner[at]] += share[at];
+    for (j = 0; j < q.p; j++) {
+        double each = finish(sum[j], j);
+        if (each > time) time = each;
+        if (q.limited && q.max[j] > 0 && sum[j] > q.max[j]) return -1;
+        if (q.limited && q.max[j] < 0 && sum[j] > 0) return -1;
+    }
+    return time;
+}
+
+/* Shares of a piece are 0 or more and sum to its load. */
+static void whole_pieces(const int64_t *share) {
+    int i, k, at = 0;
+    for (i = 0; i < q.n; i++) {
+        int64_t all = 0;
+        for (k = 0; k < q.copies[i]; k++) {
+            CHECK(share[at] >= 0);
+            all += share[at];
+            at++;
+        }
+        CHECK_INT(all, q.load[i]);
+    }
+}
+
+static fpm_items_options options_of_q(void) {
+    fpm_items_options o = FPM_ZERO;
+    o.replicas = q.slots;
+    if (q.unlike) o.speed = q.speed;
+    if (q.limited) o.max = q.max;
+    return o;
+}
+
 static void shares(int how) {
-    int64_t count = test_count(300), sum[MOST_P], share[MOST_SLOTS], all;
-    int infeasible = 0, i, j, k, at;
+    int64_t count = test_count(300), share[MOST_SLOTS];
+    int infeasible = 0;
     for (; count > 0; count--) {
-        fpm_items_options o = FPM_ZERO;
+        fpm_items_options o;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info info;
-        double want, time = 0;
+        double want;
         int status;
         random_copies(how);
         out.copies = q.copies;
-        o.replicas = q.slots;
-        if (q.unlike) o.speed = q.speed;
-        if (q.limited) o.max = q.max;
+        o = options_of_q();
         want = least_time();
         memset(share, -1, sizeof share);
         status = fpm_items_share(q.n, q.load, q.p, &o, q.owner, &out, share, &info);
@@ -147,26 +197,10 @@ static void shares(int how) {
             CHECK(info.at >= 0 && info.at < q.n && info.most < info.total);
             CHECK_INT(share[0], -1);
         } else if (CHECK_INT(status, FPM_OK)) {
-            memset(sum, 0, sizeof sum);
-            for (i = 0, at = 0; i < q.n; i++) {
-                all = 0;
-                for (k = 0; k < q.copies[i]; k++) {
-                    CHECK(share[at] >= 0);
-                    all += share[at];
-                    sum[q.owner[at]] += share[at];
-                    at++;
-                }
-                CHECK_INT(all, q.load[i]);
-            }
-            for (j = 0; j < q.p; j++) {
-                double each = (double)sum[j] / (q.unlike ? q.speed[j] : 1);
-                if (each > time) time = each;
-                if (q.limited && q.max[j] > 0) CHECK(sum[j] <= q.max[j]);
-                if (q.limited && q.max[j] < 0) CHECK(sum[j] == 0);
-            }
-            CHECK_SAME(time, want);
-            CHECK_SAME(info.makespan, want);
-            CHECK_SAME(info.lower_bound, want);
+            whole_pieces(share);
+            CHECK_TIME(last_of(share), want);
+            CHECK_TIME(info.makespan, want);
+            CHECK_TIME(info.lower_bound, want);
         }
         if (test__.bad) {
             dump();
@@ -175,6 +209,86 @@ static void shares(int how) {
     }
     NOTE("%d infeasible", infeasible);
     CHECK(how < 2 || test_count(300) < 100 || infeasible > 0);
+}
+
+/* Even shares, the first ones a unit more; when they finish, -1: they are not allowed. */
+static double even_time(void) {
+    int64_t share[MOST_SLOTS];
+    int i, k, at = 0;
+    for (i = 0; i < q.n; i++) {
+        for (k = 0; k < q.copies[i]; k++) {
+            share[at] = q.load[i] / q.copies[i];
+            if (k < q.load[i] % q.copies[i]) share[at]++;
+            at++;
+        }
+    }
+    return last_of(share);
+}
+
+/* Twice as much max_work, again and again: allowed shares, never worse than even ones or than those
+   by less work, the bound right, and in the end those by any work. */
+static void with_little_work(int how) {
+    int64_t count = test_count(600), share[MOST_SLOTS], work;
+    int cut = 0, none = 0, between = 0;
+    for (; count > 0; count--) {
+        fpm_items_outputs out = FPM_ZERO;
+        double want, even, before = 1e300;
+        int status = FPM_E_WORK_LIMIT;
+        random_copies(how);
+        out.copies = q.copies;
+        want = least_time();
+        even = even_time();
+        for (work = 1; work < INT64_C(1) << 40 && status != FPM_OK; work += work) {
+            fpm_items_options o = options_of_q();
+            fpm_info info;
+            o.max_work = work;
+            memset(share, -1, sizeof share);
+            status = fpm_items_share(q.n, q.load, q.p, &o, q.owner, &out, share, &info);
+            if (status == FPM_E_INFEASIBLE) break;
+            if (status == FPM_E_WORK_LIMIT) {
+                CHECK(even < 0 && before > 1e299);
+                CHECK(info.work >= work);
+                CHECK_INT(share[0], -1);
+                none++;
+                continue;
+            }
+            CHECK(status == FPM_OK || status == FPM_WORK_LIMIT);
+            whole_pieces(share);
+            CHECK_TIME(last_of(share), info.makespan);
+            CHECK_NOT_LATER(info.makespan, before);
+            if (even >= 0) CHECK_NOT_LATER(info.makespan, even);
+            CHECK_NOT_LATER(info.lower_bound, want);
+            if (status == FPM_WORK_LIMIT) CHECK(info.work >= work && info.gap > 0);
+            if (status == FPM_WORK_LIMIT) cut++;
+            if (before < 1e299 && info.makespan < before && info.makespan > want) between++;
+            before = info.makespan;
+            if (test__.bad) break;
+        }
+        CHECK(want < 0 ? status == FPM_E_INFEASIBLE : status == FPM_OK);
+        if (status == FPM_OK) CHECK_TIME(before, want);
+        if (test__.bad) {
+            dump();
+            return;
+        }
+    }
+    NOTE("%d cut short, %d without an answer, %d better and not the best", cut, none, between);
+    CHECK(test_count(600) < 100 || (cut > 0 && (how < 2 ? between > 0 : none > 0)));
+}
+
+/* progress: stops the search when it is asked for the n-th time; what it is told is right. */
+typedef struct stop_at {
+    int asked, at;
+    double best, bound;
+} stop_at;
+
+static int stop_there(void *context, const fpm_progress *state) {
+    stop_at *s = (stop_at *)context;
+    CHECK(s->best <= 0 || state->best <= s->best);
+    CHECK_LE(s->bound, state->bound);
+    s->best = state->best;
+    s->bound = state->bound;
+    s->asked++;
+    return s->asked == s->at;
 }
 
 /* As many copies as there are: each has all of its piece.  No pieces at all. */
@@ -259,6 +373,83 @@ static void long_way(void) {
     CHECK_SAME(info.makespan, 3997);
 }
 
+/* A row of N processors and twice as many pieces, from each processor to the next one; those of the
+   first half are a little heavier.  What they have too much passes through the whole row. */
+enum { ROW = 2000 };
+static struct {
+    int64_t load[ROW], share[2 * ROW];
+    int owner[2 * ROW], copies[ROW];
+} row;
+
+static fpm_items_options a_row(fpm_items_outputs *out) {
+    fpm_items_options o = FPM_ZERO;
+    int i;
+    for (i = 0; i < ROW; i++) {
+        row.load[i] = i < ROW / 2 ? 100000000 + 10000 : 100000000;
+        row.copies[i] = 2;
+        row.owner[2 * i] = i;
+        row.owner[2 * i + 1] = (i + 1) % ROW;
+    }
+    o.replicas = 2 * ROW;
+    out->copies = row.copies;
+    return o;
+}
+
+/* Nearly the same loads everywhere, and a search that takes long: it ends when it is told to. */
+static void stopped(void) {
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_items_options o = a_row(&out);
+    stop_at s = {0, 0, 0, 0};
+    fpm_info info, whole;
+    int status, i;
+    CHECK_INT(fpm_items_share(ROW, row.load, ROW, &o, row.owner, &out, row.share, &whole), FPM_OK);
+    CHECK_SAME(whole.makespan, 100000000 + 5000);
+    o.progress = stop_there;
+    o.context = &s;
+    for (s.at = 1; s.at < 100; s.at *= 3) {
+        int64_t all = 0;
+        s.asked = 0;
+        s.best = 0;
+        s.bound = 0;
+        status = fpm_items_share(ROW, row.load, ROW, &o, row.owner, &out, row.share, &info);
+        CHECK_INT(status, FPM_STOPPED);
+        CHECK_INT(s.asked, s.at);
+        CHECK(info.work < whole.work && info.gap > 0 && info.makespan <= 100000000 + 10000);
+        CHECK_LE(info.lower_bound, whole.makespan);
+        for (i = 0; i < 2 * ROW; i++) all += row.share[i];
+        CHECK_INT(all, ROW / 2 * INT64_C(200010000));
+    }
+    s.asked = 0;
+    s.best = 0;
+    s.bound = 0;
+    s.at = -1;
+    CHECK_INT(fpm_items_share(ROW, row.load, ROW, &o, row.owner, &out, row.share, &info), FPM_OK);
+    CHECK_SAME(info.makespan, whole.makespan);
+    CHECK(s.asked > 100);
+}
+
+/* A processor that may take nothing has an even share: before there are others, there is none. */
+static void stopped_without_an_answer(void) {
+    const int64_t load[1] = {8}, max[2] = {FPM_NOTHING, 0};
+    const int owner[2] = {0, 1};
+    int64_t share[2] = {-7, -7};
+    int copies[1] = {2};
+    stop_at s = {0, 1, 0, 0};
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info;
+    o.replicas = 2;
+    o.max = max;
+    o.progress = stop_there;
+    o.context = &s;
+    out.copies = copies;
+    CHECK_INT(fpm_items_share(1, load, 2, &o, owner, &out, share, &info), FPM_E_STOPPED);
+    CHECK_INT(share[0], -7);
+    o.progress = NULL;
+    CHECK_INT(fpm_items_share(1, load, 2, &o, owner, &out, share, &info), FPM_OK);
+    CHECK_INT(share[1], 8);
+}
+
 /* One piece on two processors of any speeds: the least makespan of all shares, to the bit.  What a
    processor takes within a time is a quotient that rounding can put on either side. */
 static void to_the_bit(void) {
@@ -282,11 +473,7 @@ static void to_the_bit(void) {
         out.copies = &copies;
         CHECK_INT(fpm_items_share(1, &load, 2, &o, owner, &out, share, &info), FPM_OK);
         NOTE("load %lld, speeds %.17g %.17g", (long long)load, speed[0], speed[1]);
-#ifdef __FAST_MATH__ /* a last bit may differ */
-        CHECK_REL(info.makespan, best, 1e-15);
-#else
-        CHECK_SAME(info.makespan, best);
-#endif
+        CHECK_TIME(info.makespan, best);
     }
 }
 
@@ -315,6 +502,7 @@ static int run_case(int which, const fpm_alloc *alloc) {
     o.alloc = alloc;
     out.copies = copies;
     if (which) o.speed = speed;
+    if (which) o.max_work = 1000000;
     status = fpm_items_share(3, load, 4, &o, owner, &out, share, NULL);
     if (status < 0) CHECK_INT(share[0], -7);
     return status;
@@ -330,6 +518,11 @@ int main(int argc, char **argv) {
     RUN_AS("equal", shares(0));
     RUN_AS("speeds", shares(1));
     RUN_AS("limits", shares(2));
+    RUN_AS("equal, little work", with_little_work(0));
+    RUN_AS("speeds, little work", with_little_work(1));
+    RUN_AS("limits, little work", with_little_work(2));
+    RUN(stopped);
+    RUN(stopped_without_an_answer);
     RUN(one_each);
     RUN(example);
     RUN(after_assign);

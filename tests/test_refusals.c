@@ -1502,6 +1502,8 @@ static void items(void) {
         NO(call, io.equal_counts = 2, ARGUMENT);
         NO(call, io.gap = -0.5, ARGUMENT);
         NO(call, io.gap = test_nan(), ARGUMENT);
+        NO(call, real_to(&io.gap, HUGE_VAL), ARGUMENT);
+        NO(call, near_owners() && real_to(&io.slack, HUGE_VAL), ARGUMENT);
         NO(call, io.max_work = -1, ARGUMENT);
         NO(call, (io.from = past, io.slack = -1), ARGUMENT);
         NO(call, (io.from = past, io.slack = test_nan()), ARGUMENT);
@@ -1694,6 +1696,11 @@ static int items_stopped(void) {
     return 1;
 }
 
+/* The first piece has a copy on a processor that may take nothing: even shares are not allowed. */
+static int uneven_alone(void) {
+    return copies_as(2, 1) && owners_to(1, 0) && most_loads(0, FPM_NOTHING);
+}
+
 static void items_share_rows(void) {
     NO(items_share, whole_to(&in.n, -1), ARGUMENT);
     NO(items_share, whole_to(&in.n, INT32_MAX), ARGUMENT);
@@ -1726,10 +1733,13 @@ static void items_share_rows(void) {
     NO(items_share, sized(1, 1) && without_old(), ARGUMENT);
     NO(items_share, copies_were(0, 1, 1) && without_old(), ARGUMENT);
     NO(items_share, real_to(&io.slack, 1), ARGUMENT);
+    NO(items_share, real_to(&io.slack, test_nan()), ARGUMENT);
     NO(items_share, whole_to(&io.max_moved, 1), ARGUMENT);
     NO(items_share, real_to(&io.gap, 0.5), ARGUMENT);
-    NO(items_share, whole_to(&io.max_work, 1), ARGUMENT);
-    NO(items_share, items_stopped(), ARGUMENT);
+    NO(items_share, real_to(&io.gap, test_nan()), ARGUMENT);
+    NO(items_share, whole_to(&io.max_work, -1), ARGUMENT);
+    NO(items_share, uneven_alone() && whole_to(&io.max_work, 1), WORK_LIMIT);
+    NO(items_share, uneven_alone() && items_stopped(), STOPPED);
     NO(items_share, one_byte(&io.max_bytes), MAX_BYTES);
     NO(items_share, fails_at(&io.alloc, 1), MEMORY);
 }
@@ -1757,6 +1767,8 @@ static void items_fewest_rows(void) {
     NO(items_fewest, with_groups(1), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, FPM_EXACT), ARGUMENT);
+    NO(items_fewest, real_to(&io.gap, test_nan()), ARGUMENT);
+    NO(items_fewest, real_to(&io.slack, test_nan()), ARGUMENT);
     NO(items_fewest, whole_to(&io.max_work, -1), ARGUMENT);
     ROW(items_fewest, whole_to(&load[1], -1), LOAD, -1, 1);
     ROW(items_fewest, whole_to(&load[1], 2), INFEASIBLE, -1, 1);
@@ -2034,6 +2046,7 @@ static void rects_fewest(void) {
     NO(rect_fewest, of_class(-1), ARGUMENT);
     NO(rect_fewest, of_class(FPM_RECT_NEAR), ARGUMENT);
     NO(rect_fewest, real_to(&qo.slack, 1), ARGUMENT);
+    NO(rect_fewest, real_to(&qo.slack, test_nan()), ARGUMENT);
     NO(rect_fewest, real_to(&qo.compact, -0.5), ARGUMENT);
     NO(rect_fewest, whole_to(&qo.max_work, -1), ARGUMENT);
     NO(rect_fewest, real_to(&qo.border, -1), ARGUMENT);

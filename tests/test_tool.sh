@@ -1318,6 +1318,9 @@ printf '9 a 0+1\n3 b 1\n' > "$W/routed"; run 0 items -p 2 --copies 3 --from --sl
 run 0 items --speeds 1,2 --copies 3 --from --slack 9 --max-moved 0 --uneven --tsv "$W/routed"; has '^# even_makespan 4.5$'; has '^# makespan 4$'; has '^0	a	4	0$'; has '^0	a	5	1$'
 printf '9 a 0\n3 b 1\n' > "$W/routed"; run 0 items -p 3 --copies 2 --from --slack 9 --max-moved 0 --uneven "$W/routed"; has 'at 9, no other way before 4, gap 125 %: valid, not proven'
 run 2 items -p 2 --uneven "$W/routed"; says '--uneven needs --copies'
+printf '9 a 0+1\n3 b 1\n5 c 0+2\n8 d 1+2+3\n' > "$W/routed"
+run 0 items -p 4 --copies 8 --from --slack 9 --max-moved 0 --uneven --work 1 "$W/routed"; has 'at 10.1667, no other way before 6.25, gap 62.7 %: work limit reached'; has 'even shares of these copies would finish at 10.1667$'
+run 0 items -p 4 --copies 8 --from --slack 9 --max-moved 0 --uneven --work 1000000 "$W/routed"; has 'at 6.25, no other way before 6.25, gap 0 %: solved$'
 printf '6 a\n4 b\n' > "$W/routed"; run 1 items -p 2 --copies 6 --slots 3 "$W/routed"; says 'a processor has one copy of a piece at most'
 run 0 items -p 2 --copies 6 --slots 3 --colocate "$W/routed"; has 'at 5, no other way before 5, gap 0 %: solved$'
 printf '%s\n' 10 7 7 1 1 > "$W/routed"; run 0 items -p 3 --level "$W/routed"; has '^  [012] *2 *8 *8 '; has 'at 10, no other way before 10'

@@ -1218,11 +1218,12 @@ def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, 
     return _answer(info, owner=homes, groups=_named(workers, groups), makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / unit, least_moved=out.least_moved / unit)
 
 def shares(loads: Array, owner: Sequence[Sequence[int]], parts: Optional[int] = None, speeds: Optional[Array] = None, *,
-           max: Limit = None, max_bytes: int = 0) -> Answer:
+           max: Limit = None, max_bytes: int = 0, max_work: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """What each copy of a piece takes of its load, unevenly, so that the largest load of a processor is least: weights of a router.
 
     owner[k] are the processors of the copies of piece k, as items(.., replicas=..).owner; .share[k] are the loads of these copies,
-    in the same order, which sum to loads[k].  Equal processors (parts), or speeds; max: the most load of each.
+    in the same order, which sum to loads[k].  Equal processors (parts), or speeds; max: the most load of each.  The search ends at
+    the best shares (max_work: 0), or earlier, and .gap then says how good they are.
 
     >>> shares([9, 3], [[0, 1], [1]], parts=2).share
     [[6.0, 3.0], [3.0]]
@@ -1239,8 +1240,10 @@ def shares(loads: Array, owner: Sequence[Sequence[int]], parts: Optional[int] = 
     tops = [max] * p if max is None or isinstance(max, (int, float)) else _list(max, "max")
     _same("max", len(tops), p)
     most = (C["q"] * p)(*[0 if v is None else int(_real(v, "max") * per) or -1 for v in tops])
-    options = C["fpm_items_options"](speed=_at(speed), max=_at(most), replicas=len(flat), max_bytes=_whole(max_bytes, "max_bytes", 0))
-    _call("items_share", len(load), whole, p, options, at, C["fpm_items_outputs"](copies=_at(copies)), share, info, where="loads[%d]")
+    watch = _Watch(progress, time_limit, per)
+    options = C["fpm_items_options"](speed=_at(speed), max=_at(most), replicas=len(flat), max_bytes=_whole(max_bytes, "max_bytes", 0),
+                                     max_work=_whole(max_work, "max_work", 0), progress=watch.at())
+    _call("items_share", len(load), whole, p, options, at, C["fpm_items_outputs"](copies=_at(copies)), share, info, where="loads[%d]", watch=watch)
     parts_of = iter(share)
     return _answer(info, share=[[next(parts_of) / per for _ in v] for v in homes], makespan=info.makespan / per, lower_bound=info.lower_bound / per)
 

@@ -72,6 +72,7 @@ typedef struct items_job {
     int uneven;          /* --uneven: */
     int64_t *share;      /* what each copy takes */
     double even;         /* the makespan of even shares */
+    int cut;             /* the search for uneven ones was cut short */
     int *owner, stay;
     doubts doubtful;
     const char *sizes; /* --sizes */
@@ -247,8 +248,8 @@ static void print_table(const items_job *j) {
     say("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
         f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
     if (j->uneven)
-        say("  even shares of these copies would finish at %.6g, no other shares of them earlier\n",
-            j->even * j->unit);
+        say("  even shares of these copies would finish at %.6g%s\n", j->even * j->unit,
+            j->cut ? "" : ", no other shares of them earlier");
     if (j->fewest >= 0 && j->price)
         say("  %d processors for %.10g, no others within %.10g cost less than %.10g\n", f->busy,
             f->cost, j->fewest, f->least);
@@ -389,14 +390,19 @@ static int shares_are_uneven(items_job *j) {
     j->even = j->info.makespan;
     o.speed = j->speed;
     o.replicas = j->copies;
+    o.max_work = j->opts.max_work;
+    o.progress = os_watched;
+    os_watch("dividing");
     status = fpm_items_share(j->n, j->load, (int)j->p, &o, j->owner, &j->made, j->share, &j->info);
+    os_watch(NULL);
     if (status < 0) return items_failed(j, status);
+    j->cut = status > 0;
     j->info.moved = moved;
     bound = divided_bound(j);
     if (bound < j->info.makespan * (1 - 1e-12)) { /* speeds round */
         j->info.lower_bound = bound;
         j->info.gap = j->info.makespan / bound - 1;
-        j->info.status = FPM_HEURISTIC;
+        if (status == FPM_OK) j->info.status = FPM_HEURISTIC;
     }
     return ANSWERED;
 }

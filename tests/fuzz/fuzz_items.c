@@ -95,7 +95,8 @@ static void check_shares(void) {
         last = fmax(last, work[k]);
     }
     EXPECT(last >= q.info.makespan && last <= q.info.makespan);
-    EXPECT(!(last > 0) || crowded(last, 1));
+    EXPECT(q.status == FPM_OK ? q.info.gap <= 0 : q.info.gap > 0);
+    EXPECT(!(q.info.lower_bound > 0) || crowded(q.info.lower_bound, 1));
 }
 
 static void check_refusal(void) {
@@ -103,7 +104,8 @@ static void check_refusal(void) {
     for (i = 0; i <= SLOTS; i++) EXPECT(q.share[i] == -777);
     EXPECT(q.status == FPM_E_ARGUMENT || q.status == FPM_E_LOAD || q.status == FPM_E_OVERFLOW ||
            q.status == FPM_E_BOUNDS || q.status == FPM_E_INFEASIBLE ||
-           (q.status == FPM_E_MAX_BYTES && q.opts.max_bytes));
+           (q.status == FPM_E_MAX_BYTES && q.opts.max_bytes) ||
+           (q.status == FPM_E_WORK_LIMIT && q.opts.max && q.opts.max_work));
     if (q.status == FPM_E_INFEASIBLE) EXPECT(q.opts.max && crowded(HUGE_VAL, 0));
 }
 
@@ -174,6 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (which & 1) q.opts.speed = q.speed;
     if (which & 2) q.opts.max = q.max;
     if (take() % 16 == 15) q.opts.max_bytes = 1 + 16 * take();
+    if (take() % 4 == 3) q.opts.max_work = 1 + (INT64_C(1) << take() % 20);
     q.opts.replicas = q.slots;
     if (take() % 32 == 31) q.opts.replicas += (int)(take() % 3) - 1;
     q.out.copies = q.copies;

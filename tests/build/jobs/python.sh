@@ -203,6 +203,12 @@ ok("progress", told and told[-1].best >= late.makespan > 0 and 0 < told[-1].boun
 tenths = []
 fpm.items([v / 10 for v in hard], speeds=powers, progress=lambda at: tenths.append(at.best) or at.best > 0)
 ok("progress in the unit of the loads", abs(tenths[-1] * 10 / next(at.best for at in told if at.best > 0) - 1) < .1)
+chain_of = [[k, (k + 1) % 400] for k in range(400)]
+slow = dict(loads=[10**6 + 99 * (k < 200) for k in range(400)], owner=chain_of, parts=400)
+routed, cut, asked = fpm.shares(**slow), fpm.shares(**slow, max_work=1000000), []
+ended = fpm.shares(**slow, progress=lambda at: asked.append(at.best) or len(asked) > 3)
+ok("uneven shares cut short", cut.status.name == "work_limit" and ended.status.name == "stopped" and routed.gap == 0 < min(cut.gap, ended.gap) and routed.makespan < min(cut.makespan, ended.makespan) <= 10**6 + 99)
+ok("uneven shares cut short are whole", all(abs(sum(v) - w) < 1e-9 for v, w in zip(cut.share, slow["loads"])) and asked[-1] >= ended.makespan > 0)
 class Mine(Exception): pass
 def fails(at): raise Mine(at)
 for call in (lambda: fpm.items(hard, speeds=powers, progress=fails), lambda: fpm.rect([[k * k % 97 + 1 for k in range(40)]] * 40, 6, progress=fails),
