@@ -1139,9 +1139,10 @@ static int is_used(size_t k, int which) {
 #define IS(field)                                                                                  \
     (k + 1 > offsetof(fpm_items_options, field) &&                                                 \
      k < offsetof(fpm_items_options, field) + sizeof(((fpm_items_options *)0)->field))
-    if (which == 1) return IS(procs) || IS(max_pieces) || IS(max_work) || IS(progress);
+    if (which == 1) return IS(procs) || IS(max_pieces);
     if (which == 2) return IS(replicas);
-    return IS(speed) || IS(max) || IS(limit) || IS(max_bytes) || IS(alloc) || IS(context);
+    return IS(speed) || IS(max) || IS(limit) || IS(max_bytes) || IS(max_work) || IS(alloc) ||
+           IS(progress) || IS(context);
 #undef IS
 }
 
