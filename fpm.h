@@ -99,8 +99,8 @@
      `info` and `out` may be NULL; other pointers only where the call says so.
    - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  Do
      not copy them with `=`.  A call that makes an object does not read what the struct held before.
-   - Structs that calls fill are read-only for the caller, and constant unless a call changes them.
-     Threads may use different objects at the same time, and may share those that no thread changes.
+   - Models, grids, indices and states are read-only for the caller; only a call changes them.
+   - Threads may use different objects at the same time, and may share those that no thread changes.
    - The same input gives the same bits in one build.  Builds agree if they have the same libm and
      IEEE doubles, and are compiled with -ffp-contract=off and without fast-math.
    - Structs and values of enumerations do not change within a minor version, such as 0.5. */
@@ -1057,11 +1057,11 @@ typedef struct fpm_interval {
    - Half-widths are of means: a single run varies more.  They do not include errors of the model
      between its points, nor drift between measurements unless these were taken in rounds
      (fpmk_stat).
-   If several times are certain and equal, the processor with the lowest number counts as the last
-   to finish.
+   If several times are certain and equal, the first of their processors counts as the last.
 
-   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  That
-   takes three times as many repetitions as there were (reps of the point at or below the share).
+   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
+   measure it again takes three times as many repetitions as there were (reps of the point at or
+   below the share).
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
    FPM_OK, FPM_EXTRAPOLATED
@@ -1199,10 +1199,9 @@ typedef struct fpm_chain_outputs {
           It may be the array opts.from
 
    Part k is for processor k, with free_order for processor who[k].  The makespan is the largest
-   load, with speed the largest load / speed, with procs the largest time in seconds.  It is the
-   least that the given order and all constraints allow: of whole loads to the unit, of others to
-   the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
-   and 6 1, makespan 7.
+   load, with speed load / speed, with procs time in seconds.  It is the least that the given order
+   and all constraints allow: of whole loads to the unit, of others to the last bit, if times are 0
+   or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2 and 6 1, makespan 7.
 
    Of several optima the call returns one with cuts near to those of divisible loads (with minimum
    lengths if max_work allows it).  Without constraints min(n, p) equal processors get elements.
@@ -1250,7 +1249,7 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    begin  out: p + 1 cuts; a processor that is not used has an empty part.  Equal processors are
           used from the first one on
 
-   The processors that are used share the elements as evenly as fpm_chain_partition would.
+   Those that are used share the elements as fpm_chain_partition would.
    Example: loads 4 1 3 2 6 1, limit 8: two parts cannot do it, three can: 4 1 | 3 2 | 6 1.
 
    Options mean what they mean there; free_order, from and slack are refused.  More max_work (0:
@@ -1375,9 +1374,9 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
           least sum; NULL: 1 each
    begin, out  as fpm_pipeline_partition writes them; devices that are not used have no stage
 
-   The devices that are used share the elements as fpm_pipeline_partition would.  Equal devices are
-   used from the first one on.  Options mean what they mean there; goals other than the slowest
-   stage are refused.
+   Those that are used share the elements as fpm_pipeline_partition would.  Equal devices are used
+   from the first one on.  Options mean what they mean there; goals other than the slowest stage are
+   refused.
    Example: ten layers of 3 seconds, limit 10: four devices, of 2 or 3 layers each.
 
    FPM_OK              no choice costs less
@@ -1571,7 +1570,7 @@ FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_i
           least sum; NULL: 1 each
    owner  out: n owners.  Equal processors are used from the first one on
 
-   The processors that are used share the pieces as evenly as fpm_items_assign finds.
+   Those that are used share the pieces as fpm_items_assign would.
    Example: loads 6 5 4 3 2 1, limit 7: three processors, since their sum is 21.
 
    Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; it
@@ -2260,11 +2259,11 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    A share may become 0 unless procs[i].required is 1; with halos also set min to their depth.
 
    Unequal loads in a row (opts.chain, with whole sums).  A share is a number of elements, its size
-   is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.  The
-   order of the processors is that of the chain; min and max of a processor are loads; info.moved
-   counts elements.  The methods are DEFAULT and CONSTANT.  When fpm_balance_step is called, the
-   arrays must hold the loads that ran; the new cuts are for these loads.  If the next loads or n
-   differ, call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
+   is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.
+   Processors are in the order of the chain; their min and max are loads; info.moved counts
+   elements.  The methods are DEFAULT and CONSTANT.  When fpm_balance_step is called, the arrays
+   must hold the loads that ran; the new cuts are for these loads.  If the next loads or n differ,
+   call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {
@@ -2334,8 +2333,8 @@ typedef struct fpm_balance {
     void *state;          /* private */
 } fpm_balance;
 
-/* Start balancing.  The first partition is opts.from.  Without it the call chooses the optimal one
-   for the points of the models in procs or, if there are none, one as even as the constraints
+/* Start balancing.  The first partition is opts.from.  Without opts.from the call takes the optimal
+   one for the points of the models in procs or, without points, one as even as the constraints
    allow.  A processor without a model counts with the mean speed of all points.
 
    b      out: need not be initialised
