@@ -4,7 +4,7 @@
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), FAULTS (part of the names of
 # the faults to plant), BENCH_ARGS, B (build),
-# REF (what pairs and answers compare with).
+# REF (what pairs and answers compare with), COUNT (pairs counts instructions, by valgrind).
 # With a BLAS: make all TOOL_FLAGS=-DFPMK_USE_CBLAS TOOL_LIBS=-lopenblas.
 
 CC ?= cc
@@ -118,12 +118,12 @@ report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and
 pictures: $(TOOL) ## draw examples/pictures/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
 	@sed -n 's/^\$$ //p' examples/README.md examples/docs/*.md bench/README.md | grep -E '(examples/pictures|bench)/[a-z]*\.svg' | sh -ex > /dev/null
 
-pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
+pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which; COUNT=1: instructions)
 	@mkdir -p $B/pairs/old $B/pairs/new
 	for f in fpm.h bench/pairs.c bench/bench.h; do git show $(REF):$$f > $B/pairs/old/$${f##*/} || exit 1; cp $$f $B/pairs/new/; done
 	for s in old new; do $(CC) $(CFLAGS) -shared -fPIC -DPAIRS_SIDE -I$B/pairs/$$s $B/pairs/$$s/pairs.c -o $B/pairs/$$s.so -lm || exit 1; done
 	$(CC) $(CFLAGS) bench/pairs.c -o $B/pairs/pairs -ldl
-	$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS)
+	$(if $(COUNT),sh bench/pairs_count.sh $B/pairs $(PAIRS),$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS))
 
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
 	@sh tests/build/jobs/answers.sh $(REF) $(SECTIONS)

@@ -4,7 +4,10 @@
    workloads), and once as the program that loads both and alternates.  A row: seconds of the old
    state, the median of new / old over 11 alternations, and the interval that holds the true median
    with 98.8 % (the second least and the second largest).  A difference counts when the interval
-   excludes 5 %.  Arguments: parts of the names of the workloads to run. */
+   excludes 5 %.  Arguments: parts of the names of the workloads to run.
+
+   make pairs COUNT=1 counts instructions instead: see pairs_count.sh, which runs `pairs -c OBJECT`
+   for each state. */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
@@ -334,12 +337,43 @@ static int asked(const char *name, int argc, char **argv) {
     return any;
 }
 
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
+/* What callgrind counts, by its name. */
+APART void counted(side run, int w);
+APART void counted(side run, int w) {
+    double took;
+    run(w, 1, &took);
+}
+
+/* Run the workloads of one state for callgrind, the second time counted; print their names. */
+static int count_one(const char *path, int argc, char **argv) {
+    side run = load(path);
+    double took;
+    const char *name = run(0, 0, &took);
+    int w;
+    for (w = 0; name; w++) {
+        if (asked(name, argc, argv)) {
+            run(w, 1, &took);
+            counted(run, w);
+            puts(name);
+        }
+        name = run(w + 1, 0, &took);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
     side old_side, new_side;
     const char *name;
     double took, other, ratio[PAIRS];
     int w, k, repeats;
     if (argc < 3) return 2;
+    if (strcmp(argv[1], "-c") == 0) return count_one(argv[2], argc, argv);
     old_side = load(argv[1]);
     new_side = load(argv[2]);
     printf("%-28s %12s %9s   %s\n", "workload", "old, s", "new/old", "98.8 %");
