@@ -25136,7 +25136,7 @@ typedef struct fpm__rect_job {
     int *order;           /* free_order: the processor of each place, NULL: they are alike; */
     int fill;             /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;      /* room for m */
-    fpm_info info;        /* counts work; the answer is reported in it by fpm__rect_judge */
+    fpm_info info;        /* counts steps as work; the answer is reported by fpm__rect_judge */
     fpm_rect_outputs out; /* load_bound; the rest is filled in by fpm__rect_judge */
     fpm__watch watch;
     fpm__mem mem;
@@ -28721,27 +28721,57 @@ static FPM__COLD int fpm__rect_thick(fpm__rect_job *job) {
     return job->mem.status;
 }
 
+/* Check what needs no memory: pointers, numbers and options. */
+static FPM__COLD int fpm__rect_given(fpm__rect_job *job, const fpm_rect *part) {
+    fpm_info *info = &job->info;
+    int status = fpm__grid_ok(job->grid, info);
+    if (status != FPM_OK) return status;
+    if (job->m < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!part) return fpm__refuse_null(info, "part");
+    status = fpm__rect_options_ok(&job->opts, info);
+    if (status == FPM_OK) status = fpm__rect_common_ok(&job->opts, info);
+    if (status == FPM_OK) status = fpm__rect_stripes_ok(&job->opts, job->grid, job->m, info);
+    return status;
+}
+
+/* The grid as given and transposed, which exchanges least rows and columns. */
+static void fpm__rect_views(fpm__rect_job *job) {
+    int64_t rows = fpm__max64(1, job->opts.min_rows), cols = fpm__max64(1, job->opts.min_cols);
+    int t;
+    for (t = 0; t < 2; t++) {
+        fpm__plane *v = &job->view[t];
+        fpm__plane_of(job->grid, t, v);
+        v->border = job->caps.border;
+        v->shift = job->caps.shift;
+        v->high = t ? cols : rows;
+        v->wide = t ? rows : cols;
+    }
+}
+
+/* A free order has a processor for each place, where processors are not all the same. */
+static int fpm__rect_order(fpm__rect_job *job) {
+    int i, unlike = 0;
+    if (!job->opts.free_order || !job->caps.each) return FPM_OK;
+    for (i = 1; i < job->m; i++) unlike |= !fpm__chain_same_proc(&job->caps.times, 0, i);
+    if (unlike) job->order = (int *)fpm__take(&job->mem, job->m, sizeof(int));
+    return job->mem.status;
+}
+
 /* Check the arguments, take the memory of a call, set up the processors and the bounds. */
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts, const fpm_rect *part) {
-    int i, t, status, unlike = 0;
+    int status;
     memset(job, 0, sizeof *job);
     fpm__info_begin(&job->info);
-    status = fpm__grid_ok(grid, &job->info);
-    if (status != FPM_OK) return status;
-    if (m < 1) return fpm__refuse(&job->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
-    if (!part) return fpm__refuse_null(&job->info, "part");
+    job->grid = grid;
+    job->m = m;
     if (opts) job->opts = *opts;
-    status = fpm__rect_options_ok(&job->opts, &job->info);
-    if (status == FPM_OK) status = fpm__rect_common_ok(&job->opts, &job->info);
-    if (status == FPM_OK) status = fpm__rect_stripes_ok(&job->opts, grid, m, &job->info);
+    status = fpm__rect_given(job, part);
     if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     job->now.max_work = fpm__rect_steps(job);
     if (job->now.max_work == 0) job->now.max_work = FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
-    job->grid = grid;
-    job->m = m;
     status = fpm__rect_memory(job);
     if (status == FPM_OK)
         status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
@@ -28749,17 +28779,9 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->needs = (job->caps.each ? FPM__UNEQUAL : 0) | (job->caps.border ? FPM__BORDER : 0);
     status = fpm__rect_thick(job);
     if (status != FPM_OK) return status;
-    for (t = 0; t < 2; t++) {
-        fpm__plane_of(grid, t, &job->view[t]);
-        job->view[t].border = job->caps.border;
-        job->view[t].shift = job->caps.shift;
-        job->view[t].high = fpm__max64(1, t ? job->opts.min_cols : job->opts.min_rows);
-        job->view[t].wide = fpm__max64(1, t ? job->opts.min_rows : job->opts.min_cols);
-    }
-    for (i = 1; i < m && job->opts.free_order && job->caps.each; i++)
-        unlike |= !fpm__chain_same_proc(&job->caps.times, 0, i);
-    if (unlike) job->order = (int *)fpm__take(&job->mem, m, sizeof(int));
-    if (job->mem.status != FPM_OK) return job->mem.status;
+    fpm__rect_views(job);
+    status = fpm__rect_order(job);
+    if (status != FPM_OK) return status;
     fpm__best_none(job);
     job->least = job->caps.none;
     job->out.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
@@ -28779,19 +28801,33 @@ static FPM__COLD int fpm__rect_none(fpm__rect_job *job, int status) {
                        "excludes all that the class tried: raise it, or ask for AUTO");
 }
 
+/* In a free order parts stand by place: put each at its processor's number. */
+static void fpm__rect_places(fpm__rect_job *job) {
+    const int *who = job->caps.times.who;
+    int i;
+    if (!who) return;
+    for (i = 0; i < job->m; i++) job->trial[who[i]] = job->best.part[i];
+    memcpy(job->best.part, job->trial, (size_t)job->m * sizeof *job->best.part);
+    job->caps.times.who = NULL;
+}
+
+/* The key that no partition of the class is below; 0: the class does not prove one with these
+   options, or in a free order, whose places are only some of all. */
+static int64_t fpm__rect_exact(const fpm__rect_job *job) {
+    const fpm__class *k = fpm__class_of(job->opts.algorithm);
+    if (job->order || ((job->needs | FPM__ALWAYS) & ~k->exact)) return 0;
+    return job->best.class_bound;
+}
+
 /* Complete the report and find the status.  There is an answer as soon as anything was found,
    whatever ended the search, even if memory was refused to a later class or for a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_info *info = &job->info;
     fpm_rect_outputs *out = &job->out;
     fpm__caps *c = &job->caps;
-    const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int64_t bound, exact = job->order ? 0 : job->best.class_bound;
-    int i, proven = FPM_OK;
-    for (i = 0; i < job->m && c->times.who; i++) job->trial[c->times.who[i]] = job->best.part[i];
-    if (c->times.who) memcpy(job->best.part, job->trial, (size_t)job->m * sizeof *job->best.part);
-    c->times.who = NULL;
-    if ((job->needs | FPM__ALWAYS) & ~k->exact) exact = 0;
+    int64_t bound, exact = fpm__rect_exact(job);
+    int proven = FPM_OK;
+    fpm__rect_places(job);
     if (job->best.key == c->none) return fpm__rect_none(job, status);
     info->algorithm = job->best.algorithm;
     out->stripes = job->best.stripes;
@@ -28828,7 +28864,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
         part[i].amount = (double)part[i].load * grid->unit;
     }
     if (status >= 0 && out) *out = job.out;
-    job.info.work *= FPM__RECT_NS;
+    job.info.work *= FPM__RECT_NS; /* steps so far, as callers count it */
     return fpm__call_end(&job.mem, status, &job.info, info);
 }
 
