@@ -1,19 +1,21 @@
 /* Tiles of kernels that this machine really has: two products (packed for the cache; three nested
-   loops) are timed on a grid of tiles.  The answer of measured tiles (FPM_DISCRETE) and those of
-   smooth models are judged by a second timing of the same grid.  Each timing visits the grid
-   several times, in turn with the other one, and keeps the least time of a tile: what disturbs a
-   visit is no property of the tile.
+   loops, which walk down the columns of B and are slow where these collide in a cache) are timed on
+   a grid of tiles.  The answer of measured tiles (FPM_DISCRETE) and those of smooth models are
+   judged by a second timing of the same grid.  Each timing visits every tile in a random order, in
+   turn with the other one, and takes the median.
 
-   bench_tiles [lines [depth]]: a grid of so many lines of 32 elements on each side (8), panels of
-   so many columns (32).  Times are of the thread's processor where the system tells them, so that
-   other programs on a shared machine do not count. */
+   bench_tiles [lines [depth]]: a grid of so many lines of 32 elements on each side (12), panels of
+   so many columns (64).  Times are of the thread's processor where the system tells them, so that
+   other programs on a shared machine do not count.  Its clock, which may change to half from one
+   second to the next, is taken out: each run stands between two of one small product, and its time
+   is multiplied by what that product takes usually over what it takes now. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 
 #include "bench.h"
 
-enum { UNIT = 32, LINES = 32, TILES = LINES * LINES, KINDS = 2, PROCS = 6, WAYS = 4, VISITS = 4 };
+enum { UNIT = 32, LINES = 32, TILES = LINES * LINES, KINDS = 2, PROCS = 6, WAYS = 4, VISITS = 9 };
 
 static const char *const kernel_name[KINDS] = {"gemm", "gemm-plain"};
 static const char *const way_name[WAYS] = {"measured tiles", "smooth, all", "smooth, thinned",
@@ -22,49 +24,84 @@ static const char *const way_name[WAYS] = {"measured tiles", "smooth, all", "smo
 static int lines, count;
 static int64_t m[TILES], n[TILES];
 static double seconds[2][KINDS][TILES], half_width[2][KINDS][TILES];
+static double sample[2][KINDS][TILES][VISITS];
 
 #if defined(__unix__) && defined(CLOCK_THREAD_CPUTIME_ID)
-static double own_time(void *context) {
+static double own_time(void) {
     struct timespec t;
-    (void)context;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 #else
-static double own_time(void *context) {
-    (void)context;
-    return fpmk_now();
-}
+static double own_time(void) { return fpmk_now(); }
 #endif
 
-/* Keep the least time of a tile, and an interval that holds those of all visits. */
-static void keep(int timing, int kind, int k, const fpm_point *point) {
-    double *t = &seconds[timing][kind][k], *half = &half_width[timing][kind][k];
-    double high = fmax(*t + *half, point->seconds + point->half_width), low = point->seconds;
-    if (*t > 0) low = fmin(low, *t);
-    *t = low;
-    *half = high - low;
+/* One run of a kernel on a tile of h x w. */
+static double run_tile(int kind, int64_t h, int64_t w, int64_t depth, double *data) {
+    double *a = data, *b = a + h * depth, *c = b + w * depth, start = own_time();
+    int status = kind == 0 ? fpmk_gemm(h, w, depth, a, depth, b, w, c, w)
+                           : fpmk_gemm_plain(h, w, depth, a, depth, b, w, c, w);
+    if (status < 0) exit(1);
+    return own_time() - start;
 }
 
-/* Time the grid on each kind by itself; every other visit is of the other timing. */
-static void time_grid(int visit, int64_t depth) {
-    static fpm_point point[TILES];
-    int kind, k;
-    for (kind = 0; kind < KINDS; kind++) {
-        fpmk_setup setup = FPM_ZERO;
-        fpmk_options opts = FPM_ZERO;
-        fpmk_kernel kernel = *fpmk_kernel_find(kernel_name[kind]);
-        fpmk_member member = {NULL, 0, -1, 1};
-        setup.depth = depth;
-        kernel.context = &setup;
-        member.kernel = &kernel;
-        opts.clock = own_time;
-        opts.min_seconds = 0.0005;
-        opts.max_reps = 9;
-        opts.seed = (uint64_t)visit + 1;
-        if (fpmk_measure_tiles(1, &member, count, m, n, &opts, point) < 0) exit(1);
-        for (k = 0; k < count; k++) keep(visit % 2, kind, k, &point[k]);
+/* What the small product takes now. */
+static double clock_now(double *data) { return run_tile(0, 64, 64, 32, data); }
+
+/* Each tile on each kind, once for each timing; usual: what clock_now says usually. */
+static void visit_grid(int visit, int64_t depth, double *data, double usual) {
+    int order[TILES] = {0}, at, kind, timing;
+    for (at = 1; at < count; at++) {
+        int other = (int)(bench_random() * (at + 1));
+        order[at] = order[other];
+        order[other] = at;
     }
+    for (at = 0; at < count; at++) {
+        int k = order[at];
+        for (kind = 0; kind < KINDS; kind++) {
+            run_tile(kind, m[k], n[k], depth, data); /* brings the tile into the caches */
+            for (timing = 0; timing < 2; timing++) {
+                double before = clock_now(data);
+                double took = run_tile(kind, m[k], n[k], depth, data);
+                double now = sqrt(before * clock_now(data));
+                sample[timing][kind][k][visit] = took * usual / now;
+            }
+        }
+    }
+}
+
+static double usual_clock(double *data) {
+    double t[1001];
+    int i;
+    for (i = 0; i < 1001; i++) t[i] = clock_now(data);
+    return bench_median(t, 1001);
+}
+
+/* The median of all visits to a tile, and an interval that holds it. */
+static void summarize(int timing, int kind, int k) {
+    double room[VISITS];
+    fpmk_stat stat = FPM_ZERO;
+    int visit;
+    stat.sample = room;
+    stat.capacity = VISITS;
+    for (visit = 0; visit < VISITS; visit++)
+        if (fpmk_stat_add(&stat, sample[timing][kind][k][visit]) < 0) exit(1);
+    seconds[timing][kind][k] = stat.value;
+    half_width[timing][kind][k] = stat.half_width;
+}
+
+static void time_grid(int64_t depth) {
+    int64_t side = (int64_t)UNIT * lines, size = 2 * side * depth + side * side + 8192, i;
+    double *data = (double *)malloc((size_t)size * sizeof *data), usual;
+    int visit, timing, kind, k;
+    if (!data) exit(1);
+    for (i = 0; i < size; i++) data[i] = (double)(i % 7);
+    usual = usual_clock(data);
+    for (visit = 0; visit < VISITS; visit++) visit_grid(visit, depth, data, usual);
+    for (timing = 0; timing < 2; timing++)
+        for (kind = 0; kind < KINDS; kind++)
+            for (k = 0; k < count; k++) summarize(timing, kind, k);
+    free(data);
 }
 
 /* What the first timing says of roughness, and how well it repeats. */
@@ -183,9 +220,9 @@ static void platforms(int64_t side) {
 }
 
 int main(int argc, char **argv) {
-    int64_t depth = argc > 2 ? strtol(argv[2], NULL, 10) : 32;
+    int64_t depth = argc > 2 ? strtol(argv[2], NULL, 10) : 64;
     int k;
-    lines = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 8;
+    lines = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 12;
     if (lines < 4 || lines > LINES || depth < 1 || depth > 4096) return 2;
     count = lines * lines;
     bench_head("bench_tiles");
@@ -195,7 +232,7 @@ int main(int argc, char **argv) {
     }
     printf("\n# products on tiles of %d x %d to %d x %d, panels of %d\n", UNIT, UNIT, UNIT * lines,
            UNIT * lines, (int)depth);
-    for (k = 0; k < 2 * VISITS; k++) time_grid(k, depth);
+    time_grid(depth);
     print_kinds();
     platforms(UNIT * lines);
     return 0;
