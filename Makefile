@@ -1,6 +1,6 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
-# Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS CUFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS CUFLAGS FFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), FAULTS (part of the names of
 # the faults to plant), BENCH_ARGS, B (build),
@@ -12,6 +12,7 @@ CXX ?= c++
 CFLAGS ?= -O2
 CXXFLAGS ?= -O2
 CUFLAGS ?= -O2
+FFLAGS ?= -O2
 PREFIX ?= /usr/local
 ifeq ($(origin FC),default)
 FC := gfortran
@@ -294,8 +295,8 @@ $B/examples/%-f90: %.f90 examples/fortran/fpm.f90 $B/fpm.o
 	@mkdir -p $@.mod
 	@fc='$(FC)'; ! grep -q '^ *use mpi' $< || fc='$(MPIFC)'; \
 	if ! command -v $$fc >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $$fc"; exit 0; fi; \
-	echo "$$fc -O2 -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
-	$$fc -O2 -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm
+	echo "$$fc $(FFLAGS) -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
+	$$fc $(FFLAGS) -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm
 
 # A .cu file holds the CUDA implementation; NAME.c beside it is its C caller.
 $B/examples/%-cu: %.cu %.c $(HEADERS)
