@@ -27677,6 +27677,116 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     return found;
 }
 
+/* ---- shorter borders from a partition that is even enough ---- */
+
+/* Parts of coarse cells are even only where some of them are needles, so the search above finds no
+   partition of the whole grid, though most of the grid needs no needles.  Parts that stand one
+   after the other and make up a rectangle can be cut anew by that search, within the same key,
+   while all others stay.  What is shorter then is taken.  So there is a partition within the key at
+   every moment.  Rectangles of few parts come first; then of twice as many, ..: what is shorter
+   for few is the start for more, and the memo, which holds for one key, serves all of them. */
+typedef struct fpm__recut {
+    fpm__compact search;
+    fpm_rect *now; /* the partition; trial is the same between two searches */
+    int64_t end;   /* the work at which it ends */
+    int failed;    /* the last part of the rectangle that was last not shortened */
+} fpm__recut;
+
+/* The sides of q parts as fpm__compact_best counts them. */
+static int64_t fpm__recut_sides(const fpm_rect *part, int q) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < q; i++) {
+        double high = (double)(part[i].r1 - part[i].r0);
+        double wide = (double)(part[i].c1 - part[i].c0);
+        sum += (int64_t)fpm__square_sides(high, wide, 1);
+    }
+    return sum;
+}
+
+/* How many parts from `first` on make up a rectangle, *all: as many as can be, up to `most`; 1:
+   no two do.  Parts do not overlap, so they fill what encloses them if its area is their sum. */
+static int fpm__recut_run(const fpm__recut *h, int first, int most, fpm_rect *all) {
+    fpm_rect around = h->now[first];
+    int64_t area = 0;
+    int i, run = 1;
+    for (i = first; i < h->search.job->m && i < first + most; i++) {
+        const fpm_rect *a = &h->now[i];
+        if (fpm__rect_empty(a)) break;
+        area += (a->r1 - a->r0) * (a->c1 - a->c0);
+        around.r0 = fpm__min64(around.r0, a->r0);
+        around.r1 = fpm__max64(around.r1, a->r1);
+        around.c0 = fpm__min64(around.c0, a->c0);
+        around.c1 = fpm__max64(around.c1, a->c1);
+        if ((around.r1 - around.r0) * (around.c1 - around.c0) != area) continue;
+        run = i + 1 - first;
+        *all = around;
+    }
+    return run;
+}
+
+/* Cut q parts from `first` on, which make up a rectangle, anew.  1: they are shorter; 0: they stay,
+   as no shorter ones were found in as many steps a part as a pass has. */
+static int fpm__recut_parts(fpm__recut *h, int first, int q, const fpm_rect *all) {
+    fpm__compact *search = &h->search;
+    fpm_rect *trial = search->job->trial + first, *now = h->now + first;
+    int64_t most = fpm__recut_sides(now, q), steps = (int64_t)FPM__SHORTEN * q;
+    search->until = fpm__min64(h->end, search->job->info.work + steps);
+    if (fpm__compact_best(search, all, first, q, most, search->save) < FPM__LOAD_MAX) {
+        memcpy(now, trial, (size_t)q * sizeof *now);
+        return 1;
+    }
+    memcpy(trial, now, (size_t)q * sizeof *now);
+    return 0;
+}
+
+/* Rectangles of up to so many parts.  Those that the pass before had are left out, and those that
+   end where one was not shortened: they lie within it. */
+static void fpm__recut_pass(fpm__recut *h, int most) {
+    int least = most > FPM__THROUGH ? most / 2 + 1 : 2, first = 0;
+    h->failed = -1;
+    while (first < h->search.job->m && h->search.job->info.work <= h->end) {
+        fpm_rect all = FPM_ZERO;
+        int run = fpm__recut_run(h, first, most, &all), last = first + run - 1;
+        if (run < least || last <= h->failed) first++;
+        else if (fpm__recut_parts(h, first, run, &all)) first += run;
+        else {
+            h->failed = last;
+            first++;
+        }
+    }
+}
+
+/* Look for shorter borders in the best partition, with keys within opts.compact, in as much work as
+   half of a long pass. */
+static FPM__COLD int fpm__recut_best(fpm__rect_job *job) {
+    int64_t top = fpm__rect_tolerated(job, job->least), m = job->m, most;
+    int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2;
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm__recut h;
+    memset(&h, 0, sizeof h);
+    h.search.job = job;
+    h.search.v = &job->view[0];
+    h.search.weight = 4;
+    h.end = job->info.work + m * FPM__SHORTEN * FPM__LONGER / 2;
+    h.search.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof(fpm_rect));
+    h.now = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    if (job->mem.status != FPM_OK ||
+        fpm__memo_begin(&h.search.memo, job, fpm__compact_bits(job->m)) != FPM_OK)
+        return fpm__rect_leave(job, mark, job->mem.status);
+    job->now.algorithm = FPM_RECT_COMPACT;
+    memcpy(h.now, job->best.part, (size_t)m * sizeof(fpm_rect));
+    memcpy(job->trial, job->best.part, (size_t)m * sizeof(fpm_rect));
+    if (fpm__caps_try(&job->caps, top)) {
+        for (most = FPM__THROUGH; most <= m && !fpm__rect_over(job); most *= 2) {
+            job->info.iterations++;
+            fpm__recut_pass(&h, (int)most);
+        }
+        fpm__rect_offer_within(job, h.search.v, 0, top);
+    }
+    return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : FPM_OK);
+}
+
 /* Up: partitions within a part of the bound, else within 2, 4, 8, .. times as much, below a key;
    then down: with more work, within half as much as had to be, a quarter, ...  1: there are any. */
 static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below,
@@ -28084,7 +28194,8 @@ static void fpm__label(fpm__rect_job *job) {
       the lower bound is met;
    4. looks for one within (1 + compact) times that makespan;
    5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
-      square parts come first (fpm__peel_shorten);
+      square parts come first (fpm__peel_shorten), and then cuts groups of parts of the best one
+      anew (fpm__recut_best);
    6. if there is none with a shorter border, returns the most even partition.
    FPM_EXACT is step 3 alone, then still more even parts as COMPACT finds them.
    No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
@@ -28130,7 +28241,7 @@ static void fpm__label(fpm__rect_job *job) {
       AUTO, FPM_EXACT       M_OPT's, and FPM__PART per part and row       p < 24: 2560 * 2^(p / 2)
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
                             up to 64 parts and in step 4; speeds 3000,
-                            17,000); step 5: 6000
+                            17,000); step 5: 14,000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -28423,6 +28534,18 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
     return 1;
 }
 
+/* Look for shorter borders than those of the most even partition, within the tolerance of its key:
+   by one search for all parts; if that finds none, by two that keep what is even. */
+static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
+    int64_t top = fpm__rect_tolerated(job, job->best.key);
+    int status;
+    if (fpm__compact_search(job, top, FPM__BOTH, &status)) return status;
+    if (!job->fill || job->best.key == 0) return status; /* without loads no border is shorter */
+    if (status == FPM_OK) status = fpm__peel_shorten(job);
+    if (status == FPM_OK) status = fpm__recut_best(job);
+    return status;
+}
+
 /* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
    the most even partition, which is then found first.  Processors that differ have no search among
    the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
@@ -28444,10 +28567,7 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (job->best.key == job->caps.none && late == FPM_WORK_LIMIT) return late;
     if (status != FPM_OK || job->best.key == job->caps.none) return status;
     if (job->caps.each && job->best.key > job->caps.low) status = fpm__compact_level(job);
-    if (compact &&
-        !fpm__compact_search(job, fpm__rect_tolerated(job, job->best.key), FPM__BOTH, &late) &&
-        late == FPM_OK && job->fill && job->best.key > 0) /* without loads no border is shorter */
-        late = fpm__peel_shorten(job);
+    if (compact) late = fpm__auto_shorten(job);
     return late == FPM_WORK_LIMIT ? late : status;
 }
 

@@ -327,11 +327,94 @@ static void front(void) {
         CHECK_INT(fpm_rect_check(&grid, m, NULL, part, NULL, NULL), FPM_OK);
         CHECK_LE((double)out.load, 1.01 * (double)load * (1 + 1e-12));
         CHECK_LE(out.half_perimeter, sides);
-        if (info.algorithm == FPM_RECT_PEEL && out.half_perimeter < sides) shorter++;
+        if (out.half_perimeter < sides) {
+            int64_t within = (int64_t)(1.01 * (double)load);
+            o.algorithm = FPM_RECT_COMPACT;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            if (out.load > within) shorter++;
+        }
         fpm_grid_free(&grid);
     }
     printf("    fronts: %d of %d shorter without COMPACT's search\n", (int)shorter, (int)rounds);
     if (!test_short()) CHECK(shorter > 0);
+}
+
+/* What a part's half-perimeter counts, more for needles. */
+static double needle(const fpm_rect *a) {
+    double high = (double)(a->r1 - a->r0), wide = (double)(a->c1 - a->c0);
+    return (high + wide) * (high + wide) * (high + wide) / (4 * high * wide);
+}
+
+/* Can two parts that make up a rectangle be cut otherwise, with loads of at most `most`, so that
+   they count less by a tenth?  By all cuts between rows, or between columns. */
+static int cut_better(const fpm_grid *grid, const fpm_rect *a, const fpm_rect *b, int64_t most) {
+    fpm_rect all = *a, one, other;
+    int64_t at;
+    int rows;
+    all.r0 = a->r0 < b->r0 ? a->r0 : b->r0;
+    all.r1 = a->r1 > b->r1 ? a->r1 : b->r1;
+    all.c0 = a->c0 < b->c0 ? a->c0 : b->c0;
+    all.c1 = a->c1 > b->c1 ? a->c1 : b->c1;
+    if ((all.r1 - all.r0) * (all.c1 - all.c0) !=
+        (a->r1 - a->r0) * (a->c1 - a->c0) + (b->r1 - b->r0) * (b->c1 - b->c0))
+        return 0;
+    for (rows = 0; rows < 2; rows++)
+        for (at = (rows ? all.r0 : all.c0) + 1; at < (rows ? all.r1 : all.c1); at++) {
+            one = all;
+            other = all;
+            if (rows) {
+                one.r1 = at;
+                other.r0 = at;
+            } else {
+                one.c1 = at;
+                other.c0 = at;
+            }
+            if (fpm_grid_load(grid, one.r0, one.r1, one.c0, one.c1) > most) continue;
+            if (fpm_grid_load(grid, other.r0, other.r1, other.c0, other.c1) > most) continue;
+            if (needle(&one) + needle(&other) < 0.9 * (needle(a) + needle(b))) return 1;
+        }
+    return 0;
+}
+
+/* Coasts of 0 and 1, where few partitions are even and those have needles: of pairs of parts hardly
+   any are left that could be cut better within the makespan of the answer. */
+static void anew(void) {
+    enum { SIDE = 64, PARTS = 300 };
+    int64_t rounds = test_count(40), k, i;
+    int pairs = 0;
+    for (k = 0; k < rounds; k++) {
+        double a = 6.3 * test_real(), b = 1 + 3 * test_real(), c = 5 + 10 * test_real();
+        int better = 0, idle = 0;
+        fpm_rect_options o = FPM_ZERO;
+        int64_t load;
+        fpm_grid grid;
+        for (i = 0; i < SIDE * SIDE; i++) {
+            double y = (double)(i / SIDE) / SIDE, x = (double)(i % SIDE) / SIDE;
+            cell[i] = sin(c * y + a) + sin(7 * x + b * y) + 0.5 * sin(23 * (x + y) + a) > -0.3;
+        }
+        NOTE("round %d, seed %llu", (int)k, (unsigned long long)test__.seed);
+        REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = FPM_EXACT;
+        CHECK(fpm_rect_partition(&grid, PARTS, &o, even, &out, &info) >= 0);
+        load = out.load;
+        o.compact = 0;
+        CHECK(fpm_rect_partition(&grid, PARTS, &o, part, &out, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, PARTS, &o, part, &out, &info), FPM_OK);
+        CHECK_LE((double)out.load, 1.01 * (double)load * (1 + 1e-12));
+        for (i = 0; i < PARTS; i++) {
+            if ((even[i].r1 - even[i].r0) * (even[i].c1 - even[i].c0) == 0) idle++;
+            if ((part[i].r1 - part[i].r0) * (part[i].c1 - part[i].c0) == 0) idle--;
+        }
+        CHECK(idle >= 0);
+        for (i = 0; i + 1 < PARTS; i++)
+            better += cut_better(&grid, &part[i], &part[i + 1], out.load);
+        CHECK_LE((double)better, 0.05 * PARTS);
+        pairs += better;
+        fpm_grid_free(&grid);
+    }
+    printf("    coasts: %.2f pairs of parts that could be cut better\n",
+           (double)pairs / (double)rounds);
+    if (!test_short()) CHECK_LE((double)pairs, 0.7 * (double)rounds);
 }
 
 /* Little work, many parts: AUTO is about as even as the best class with as much work, with borders
@@ -467,6 +550,7 @@ int main(int argc, char **argv) {
     RUN(needles);
     RUN(shortest_stays);
     RUN(front);
+    RUN(anew);
     RUN(little_work);
     RUN(work_is_left);
     RUN(limits);
