@@ -1511,7 +1511,8 @@ typedef struct fpm_items_outputs {
    with from, never one that is both longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
-                       one smaller by more than 4e-15 of it (types: 2e-12); slack is so much more
+                       one smaller by more than 4e-15 of it (types: 2e-12).  With slack the makespan
+                       is at most (1 + slack) times the least one, and info->gap up to slack
    FPM_HEURISTIC       the bound was not met, also where max_moved allows no better: info->gap.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
@@ -20562,10 +20563,12 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     return status == FPM_OK ? fpm__items_read(q, check) : status;
 }
 
-/* The state into the report; how good it is. */
+/* The state into the report; how good it is.  With opts.from the goal is (1 + slack) times what is
+   the least for certain. */
 static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally v = {0, 0, -1, 0, -1};
-    int j;
+    double within = (1 + q->o.slack) * q->times.bound;
+    int j, over = q->effort.work <= 0 || q->effort.watch.stopped;
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
         if (a->sum == 0 && !(q->o.types && a->time > 0)) continue;
@@ -20574,8 +20577,10 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally_report(&v, &q->info);
     fpm__set_bound(&q->info, q->times.bound);
     q->info.moved = (double)q->state.moved;
-    if (!(v.makespan > q->times.bound)) return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-    return q->effort.work <= 0 || q->effort.watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
+    if (q->o.procs) within *= 1 + 2 * FPM__ITEMS_ROUNDING;
+    if (v.makespan > q->times.bound && over) return FPM_WORK_LIMIT;
+    if (v.makespan > fpm__max(within, q->times.bound)) return FPM_HEURISTIC;
+    return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
@@ -37502,6 +37507,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      an fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).
      from and slack move little also where counts are full, and out->least_moved is a bound of it.
+     FPM_OK beside slack means: within (1 + slack) times the least makespan (it was FPM_HEURISTIC).
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
      with even counts.
      New: opts.limit, further loads that are limited on each processor (memory beside time).

@@ -218,7 +218,8 @@ static void small(void) {
             else CHECK(got <= best.fastest && moved == best.moved);
             if (q.o.from) {
                 CHECK(q.o.max_moved == 0 || moved <= (q.o.max_moved > 0 ? q.o.max_moved : 0));
-                CHECK(status != FPM_OK || got <= lowest * (1 + 1e-14));
+                CHECK(status != FPM_OK || got <= best.limit * (1 + 1e-14));
+                CHECK(status != FPM_HEURISTIC || info.gap > q.o.slack - 1e-14);
                 asked++;
             }
             CHECK_REL(info.makespan, got, 1e-14);
@@ -375,8 +376,9 @@ static void flat(void) {
             if (!q.o.from) CHECK_REL(got, want.least, ROUNDING);
             else if (want.moved[1] == INT64_MAX) CHECK_REL(got, want.allowed, ROUNDING);
             else CHECK(got <= want.limit[1] && moved >= want.moved[1] && moved <= want.moved[0]);
-            CHECK(status == FPM_HEURISTIC || got <= want.least * (1 + ROUNDING));
+            CHECK(status == FPM_HEURISTIC || got <= want.limit[1]);
             CHECK(status != FPM_HEURISTIC || got > want.least);
+            CHECK(status != FPM_HEURISTIC || info.gap > q.o.slack - ROUNDING);
             CHECK_INT(fpm_items_check(q.n, q.load, q.p, &q.o, own, NULL, &seen), FPM_OK);
             CHECK_SAME(seen.makespan, got);
             CHECK_LE(seen.lower_bound, want.least * (1 + ROUNDING));
