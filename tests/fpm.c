@@ -32,6 +32,7 @@ int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out) {
     job.n = n, job.p = 4, job.procs = procs;
     job.mem.limit = 1 << 20;
     job.opts.max_work = 1 << 20;
+    job.work_left = job.opts.max_work;
     job.opts.progress = inside_seen;
     job.opts.context = &w;
     tree.job = &job, tree.unit = 1, tree.n = n;
