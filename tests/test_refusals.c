@@ -1299,6 +1299,8 @@ static void pipelines_fewest(void) {
            whole_to(&po.max_work, 1),
        WORK_LIMIT);
     NO(pipeline_fewest, free_devices() && int_to(&device[0].required, 1) && stops_lines(), STOPPED);
+    NO(pipeline_fewest, stops_lines(), STOPPED);
+    NO(pipeline_partition, stops_lines(), STOPPED);
 }
 
 static int items_assign(void) {
