@@ -12,10 +12,10 @@
 
 #include "test.h"
 
-enum { PROCS = 40, POINTS = 24, CELLS = 900, ROOM = 3000 };
+enum { PROCS = 40, KNOTS = 24, CELLS = 900, ROOM = 3000 };
 
-static int64_t size[PROCS][POINTS];
-static double seconds[PROCS][POINTS];
+static int64_t size[PROCS][KNOTS];
+static double seconds[PROCS][KNOTS];
 static fpm_model model[PROCS], price[PROCS];
 static fpm_proc procs[PROCS];
 static int64_t d[PROCS + 1], proof[PROCS + 1];
@@ -63,7 +63,7 @@ enum { RISING, FLAT, NOISY, WHOLE, CLIFF, EXTREME, FALLING, STYLES };
 
 /* Points in row i; their number. */
 static int random_points(int i, int64_t top, int style) {
-    int k = (int)test_int(1, test_int(0, 1) ? 5 : POINTS), j, count = 0;
+    int k = (int)test_int(1, test_int(0, 1) ? 5 : KNOTS), j, count = 0;
     double t = spread(-6, 2), speed = spread(-3, 6), magnitude = test_int(0, 1) ? 60 : 3;
     int64_t x = 0, step = test_int(1, top / k + 1);
     for (j = 0; j < k && x < FPM_SIZE_MAX; j++) {

@@ -540,7 +540,8 @@ static int root_solve(void) {
     where = trail.at;
     return status;
 }
-#define ROOT(change, status, at) ENTRY(root_solve, (in.residual = square, change), status, at)
+#define ROOT(change, status, at) /* not by ENTRY: <math.h> of mingw defines OVERFLOW */            \
+    ROW__(root_solve, (in.residual = square, change), FPM_E_##status, -1, at, 0)
 
 static void roots(void) {
     ROOT(in.n = 0, ARGUMENT, -1);

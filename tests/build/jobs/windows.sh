@@ -98,6 +98,7 @@ libraries=$(${CROSS%gcc}objdump -p $W/made/fpm-tool.exe | sed -n 's/.*DLL Name: 
 [ -n "$libraries" ] && ! echo "$libraries" | grep -vqE '^(kernel32|msvcrt|advapi32|api-ms-win-crt-.*)\.dll$' ||
     { echo "the tool of make wants" $libraries; exit 1; }
 if ! command -v $WINE > /dev/null; then
+    for t in tests/test_*.c; do $CROSS -std=gnu99 -fsyntax-only $WARN -I. -Itests $t || exit 1; done
     echo "made by mingw, but no wine to run it (Debian: wine64 wine)"
     exit 77
 fi
