@@ -35599,7 +35599,6 @@ typedef struct fpm__routine {
     int64_t all;       /* units of all shares that run */
     double common;     /* the common time of the latest plan without limits */
     size_t bytes;      /* of the block */
-    size_t kept_bytes; /* of a copy of it, while fpm__balance_change may have to go back to that */
     fpm__track *track; /* what is known of each processor, beside its points */
     fpm__points points;
     fpm__levels levels;
@@ -36304,13 +36303,13 @@ typedef struct fpm__plan {
     fpm_info found;
 } fpm__plan;
 
-static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
+static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b, size_t held) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
     fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
-    plan->mem.limit = b->opts.max_bytes - b->bytes - b->kept_bytes;
+    plan->mem.limit = b->opts.max_bytes - held;
     plan->work_left = b->opts.max_work;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
@@ -36712,12 +36711,13 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
 }
 
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
-   further off where the work would not fit otherwise.  To be freed whatever the status. */
-static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
+   further off where the work would not fit otherwise.  The balancer holds so many bytes meanwhile.
+   To be freed whatever the status. */
+static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now, size_t held) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust;
-    int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
+    int i, status = fpm__plan_make(plan, b, held), known = 0, method = b->opts.method;
     if (status != FPM_OK) return status;
     for (i = 0; i < b->p; i++)
         if (b->points.count[i] > 0) known = 1;
@@ -37032,7 +37032,7 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
     if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan);
-    status = fpm__plan_any(&plan, b, now);
+    status = fpm__plan_any(&plan, b, now, b->bytes);
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         if (b->opts.method == FPM_BALANCE_DEFAULT) next = fpm__choose(b, &plan, now, &made);
         else next = fpm__choose_baseline(b, &plan, status, seconds, found.makespan, &made);
@@ -37106,8 +37106,9 @@ static void fpm__balance_afresh(fpm__routine *b) {
     for (i = 0; i < b->p; i++) b->track[i].test.doubted = 0; /* its test may not run */
 }
 
-/* The partition for a new situation. */
-static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__decision *made) {
+/* The partition for a new situation, while the balancer holds so many bytes. */
+static int fpm__balance_anew(fpm__routine *b, size_t held, int64_t *d, fpm_info *found,
+                             fpm__decision *made) {
     fpm__plan plan;
     double now, best;
     int i, status, known = 0;
@@ -37115,7 +37116,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
     if (status != FPM_OK) return status;
     b->risk.reference = 0;
     fpm__fit(b, &now, &best);
-    status = fpm__plan_any(&plan, b, 0);
+    status = fpm__plan_any(&plan, b, 0, held);
     if (status < 0) fpm__plan_refused(&plan, b->opts.method, status, found);
     if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
@@ -37160,15 +37161,13 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
     kept = (fpm__routine *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_done(info, &found, FPM_E_MEMORY);
     memcpy(kept, b, b->bytes);
-    b->kept_bytes = b->bytes;
     if (n) b->n = *n;
     else b->gone[i] = gone;
     if (!n && !gone) {
         b->points.count[i] = 0;
         memset(&b->track[i], 0, sizeof(fpm__track));
     }
-    status = fpm__balance_anew(b, d, &found, &made);
-    b->kept_bytes = 0;
+    status = fpm__balance_anew(b, 2 * b->bytes, d, &found, &made);
     if (status < 0) memcpy(b, kept, b->bytes);
     else fpm__balance_decided(state, &made);
     fpm__free(b->opts.alloc, kept, b->bytes);
@@ -37428,7 +37427,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
     status = fpm__balance_given(&from, unit_cost, move_cost, &found);
     if (status == FPM_OK) status = fpm__balance_make(&from, &b, &found);
     if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found);
-    if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found, &made);
+    if (status == FPM_OK) status = fpm__balance_anew(b, b->bytes, NULL, &found, &made);
     if (status == FPM_OK) {
         b->moved = 0;
         b->moves = 0;

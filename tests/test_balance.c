@@ -1111,7 +1111,7 @@ static void reach(void) {
             if (known == 2) point(1500, 100, 1, 2); /* less steep than cliffs that nobody knows */
             if (known == 3) point(1100, 400, 1, 2); /* steeper: 363.6 times 1.1 */
             fpm__fit_default(own(), 0);
-            REQUIRE(fpm__plan_make(&plan, own()) == FPM_OK);
+            REQUIRE(fpm__plan_make(&plan, own(), own()->bytes) == FPM_OK);
             most = fpm__reach(own(), &plan, 0, limit, 1e9, 0);
             twice = fpm__reach(own(), &plan, 0, limit, 2, 0);
             if (known == 2 && limit >= 100) size = 1500, t = 100;
@@ -1726,7 +1726,7 @@ static void plans(void) {
             fpm__plan plan;
             int status;
             own()->common *= guess[g];
-            CHECK(fpm__plan_any(&plan, own(), 0) >= 0);
+            CHECK(fpm__plan_any(&plan, own(), 0, own()->bytes) >= 0);
             CHECK(own()->common > 0 && plan.job.info.iterations > 0);
             same_shares(&plan);
             fpm__plan_bound(&plan, own(), 1.3 * plan.target, 2);
