@@ -36303,13 +36303,13 @@ typedef struct fpm__plan {
     fpm_info found;
 } fpm__plan;
 
-static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b, size_t held) {
+static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b, size_t kept_bytes) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
     fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
-    plan->mem.limit = b->opts.max_bytes - held;
+    plan->mem.limit = b->opts.max_bytes - kept_bytes;
     plan->work_left = b->opts.max_work;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
@@ -36713,11 +36713,12 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  The balancer holds so many bytes meanwhile.
    To be freed whatever the status. */
-static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now, size_t held) {
+static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now,
+                                   size_t kept_bytes) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust;
-    int i, status = fpm__plan_make(plan, b, held), known = 0, method = b->opts.method;
+    int i, status = fpm__plan_make(plan, b, kept_bytes), known = 0, method = b->opts.method;
     if (status != FPM_OK) return status;
     for (i = 0; i < b->p; i++)
         if (b->points.count[i] > 0) known = 1;
@@ -37107,7 +37108,7 @@ static void fpm__balance_afresh(fpm__routine *b) {
 }
 
 /* The partition for a new situation, while the balancer holds so many bytes. */
-static int fpm__balance_anew(fpm__routine *b, size_t held, int64_t *d, fpm_info *found,
+static int fpm__balance_anew(fpm__routine *b, size_t kept_bytes, int64_t *d, fpm_info *found,
                              fpm__decision *made) {
     fpm__plan plan;
     double now, best;
@@ -37116,7 +37117,7 @@ static int fpm__balance_anew(fpm__routine *b, size_t held, int64_t *d, fpm_info 
     if (status != FPM_OK) return status;
     b->risk.reference = 0;
     fpm__fit(b, &now, &best);
-    status = fpm__plan_any(&plan, b, 0, held);
+    status = fpm__plan_any(&plan, b, 0, kept_bytes);
     if (status < 0) fpm__plan_refused(&plan, b->opts.method, status, found);
     if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
