@@ -37519,6 +37519,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm-tool rect and tiles --neighbours write the side as a fourth column, and one line per side.
      rect has --wrap, for planes whose edges are joined.
      rect, tiles and chain read the text of ncdump (CDL), one variable of it (--variable).
+     A value that is given twice is refused (the later one counted), by every verb.
    - fpm.py: check, advise, front, moves, ratios and picture are new, and a dict (or a Series of
      pandas with labels) of models, speeds, loads or devices gives answers by name.
    - fpm_kernels.h has threads on Windows, bound to cores; there it defines NOMINMAX beside

@@ -37,6 +37,7 @@ has() { ok "output lacks $1" grep -Eq -e "$1" "$W/out"; }
 lacks() { ! grep -Eq -e "$1" "$W/out"; }
 hasnt() { ok "output has $1" lacks "$1"; }
 quiet() { ok "there is text on standard error" [ ! -s "$W/err" ]; }
+lacks_message() { ! grep -Eq -e "$1" "$W/err"; }
 # One line on standard error, with this in it.
 one_line() { read -r said && ! read -r said; }
 says() {
@@ -256,6 +257,59 @@ run 2 matrix --colums 2; says 'did you mean --columns\?' # --cols is like it too
 run 2 simulate --iter 5; says 'did you mean --iterations\?'
 run 2 advise --isntance x; says 'did you mean --instance\?'
 
+# A value that is given twice is refused, by every verb for every option that takes one, by any name of
+# it.  What is given per processor, device, limit or cost may be there several times.
+value_of() { # VERB OPTION: a value that the verb reads
+    case $1:$2 in
+        rect:-m) echo 3 ;;
+        *:-m | *:--model) echo akima ;;
+        *:-a) echo auto ;;
+        *:--least) echo busy ;;
+        *:--unit) echo 8KB ;;
+        *:--max | *:--min | *:--fixed | *:--grain) echo 0:8 ;;
+        *:--required | *:--overlap) echo 0 ;;
+        *:--link | *:--bandwidth) echo 0:1KB ;;
+        *:--kernel) echo gemm ;;
+        *:--device) echo cpu:0 ;;
+        *:--sizes | *:--tiles) echo 10:90 ;;
+        *:--method) echo dfpa ;;
+        *:--slow) echo 0:1:2 ;;
+        *:--drift | *:--leave | *:--join) echo 0:1 ;;
+        *:--outliers) echo .1:2 ;;
+        *:--limit) [ $1 = partition ] && echo 1 || echo "$D/loads:9" ;;
+        *:--wrap) echo x ;;
+        *:--orient | *:--direction) echo hor ;;
+        *:--pq) echo 2x2 ;;
+        *:--form) echo fms ;;
+        *:--north) echo first ;;
+        *:--goal) echo total ;;
+        *) echo 1 ;;
+    esac
+}
+"$TOOL" completion bash > "$W/bash"
+for verb in $verbs; do
+    grep -Eo "[ |]$verb:-[a-z-]+" "$W/bash" | sed 's/.*://' > "$W/options"
+    while read -r option; do
+        value=$(value_of $verb $option)
+        case $verb:$option in
+            *:--cost | *:--link | *:--bandwidth | *:--overlap | *:--slow | *:--drift | *:--leave | *:--join | *:--device | items:--limit | chain:--limit)
+                run 2 $verb $option $value $option $value
+                ok "it may be there twice" lacks_message 'given twice' ;;
+            chain:--grain) run 2 $verb $option 8 $option=8; says "^fpm-tool $verb: $option is given twice" ;;
+            *:--max | *:--min | *:--fixed | *:--grain | *:--required)
+                run 2 $verb $option 1${value#0} $option $value $option=$value
+                says "^fpm-tool $verb: $option $value: $option $value was there already" ;;
+            *) run 2 $verb $option $value $option=$value; says "^fpm-tool $verb: $option is given twice" ;;
+        esac
+    done < "$W/options"
+done
+ok "few options were tried" [ $(grep -Eo '[ |][a-z]+:-[a-z-]+' "$W/bash" | wc -l) -gt 170 ]
+for verb in partition matrix plot advise simulate chain; do run 2 $verb -m akima --model=akima; says '^fpm-tool .*: -m and --model are two names of one option'; done
+run 2 rect -p 3 -m 4 x; says '^fpm-tool rect: -m and -p are two names of one option'
+run 0 partition -n 3000 --json --json $slow # nothing is lost
+run 0 partition -n 80 --speeds 1,1 --max 0:30 --max 1:60 --tsv; shares 30,50
+run 0 partition -n 80 --speeds 1,1 --grain 5 --grain 1:30 --tsv; shares 50,30
+
 # -p and --model mean the same in every verb; one file stands for all processors.
 run 0 partition -n 30000 -p 3 $E/core.pts --tsv; shares 10000,10000,10000
 run 0 partition -n 300 -p 2 - --tsv < $D/quick.pts; shares 150,150
@@ -318,7 +372,7 @@ run 0 partition -n 100 --speeds 1,2,4 --ratios 7; ok "not 1,2,4" [ "$(cat "$W/ou
 run 0 partition -n 100 --speeds 1,2,4 --ratios 7 --tsv; has '^# ratios 1,2,4$'
 # Layers of a model over three GPUs: 34 fit into the first, or 24 GB of 0.8 GB each.
 run 0 partition -n 80 --speeds 312,142,121 --max 0:34 --ratios 80; ok "not 34,25,21" [ "$(cat "$W/out")" = 34,25,21 ]
-for size in '24GB --unit 0.8GB' '24000MB --unit=800MB' '30 --unit 1B' '24G --unit 819.2MiB' '24GiB --unit 838860.8k' '30.9TB --unit 1TB' '31B --unit 1B --max 0:30'; do
+for size in '24GB --unit 0.8GB' '24000MB --unit=800MB' '30 --unit 1B' '24G --unit 819.2MiB' '24GiB --unit 838860.8k' '30.9TB --unit 1TB' '30B --unit 1B'; do
     run 0 partition -n 80 --speeds 312,142,121 --max 0:$size --ratios 80; ok "not 30,27,23" [ "$(cat "$W/out")" = 30,27,23 ]
 done
 run 0 partition -n 9 --speeds 9,1 --min 1:2.5GB --required 1 --unit 1GB --tsv; shares 6,3
@@ -493,16 +547,17 @@ run 2 partition $two --link $D/slow.pts; says 'it takes I:VALUE, with processor 
 run 2 partition $two --unit 1KB --bandwidth 0:fast; says 'the value is bytes per second'
 run 1 partition $two --link 0:$W/absent.pts
 # The other verbs with transfers: the same optimum, and what shares lose that ignore them: 2100, 900 take 63 for 36.
-linked="$D/quick.pts $D/slow.pts -n 3000 -m piecewise --link 0:$D/slow.pts"
+linked="$D/quick.pts $D/slow.pts -m piecewise --link 0:$D/slow.pts"
+run 0 advise $linked -n 2000:3000:500 --svg "$W/linked.svg"; has '^shares that ignore transfers +66.7 % +66.7 % +66.7 %  '
+picture "$W/linked.svg" '>one constant speed per processor: ' '>shares that ignore transfers: 66.7 % in the mean'
+linked="$linked -n 3000"
 run 0 advise $linked --tsv; near "$(value optimum)" 36; near "$(value blind)" 60; near "$(value blind_loss)" 0.6666666666666667
 run 0 advise $linked; has 'with shares that ignore transfers after 60 s, 66.7 % later$'
 run 0 advise $linked --overlap 0 --tsv; near "$(value optimum)" 30; near "$(value blind)" 40
 run 0 advise -n 3000:3000 -m piecewise $D/quick.pts $D/slow.pts --unit 1KB --bandwidth 0:50KB --tsv; has '^3000	3[56][.0-9]*	[0-9.]*	60$'
-run 0 advise $linked -n 2000:3000:500 --svg "$W/linked.svg"; has '^shares that ignore transfers +66.7 % +66.7 % +66.7 %  '
-picture "$W/linked.svg" '>one constant speed per processor: ' '>shares that ignore transfers: 66.7 % in the mean'
 run 0 simulate $linked --method dfpa --tsv; ok "not the optimum with transfers" awk '!/^#/ && $3 == "36" { n++; last = $4 } END { exit !(n > 1 && last < 1.001) }' "$W/out"
 run 0 plot $linked --svg "$W/linked.svg"; picture "$W/linked.svg" 'done after 36 s'
-run 0 plot $linked --steps -m shaped --svg "$W/linked.svg"; picture "$W/linked.svg" 'done after 36 s'
+run 0 plot $D/quick.pts $D/slow.pts -n 3000 -m shaped --link 0:$D/slow.pts --steps --svg "$W/linked.svg"; picture "$W/linked.svg" 'done after 36 s'
 for verb in advise plot simulate; do run 2 $verb $linked --link 0:$D/quick.pts; says 'there is a link already'; run 2 $verb $linked --bandwidth 1:5KB; says 'add the bytes of one unit'; done
 run 2 plot $linked -a numerical; says '-a numerical knows no transfers'
 run 0 plot $D/quick.pts $D/quick.pts $D/quick.pts -n 3000 --link 1:$D/slow.pts --svg "$W/linked.svg"; ok "not two curves of one file" [ "$(grep -c '>quick.pts\( x 2\)*<' "$W/linked.svg")" = 2 ]

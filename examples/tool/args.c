@@ -79,7 +79,7 @@ int args_flag(args *a, const char *name, int *on) {
     return *on = 1;
 }
 
-int args_text(args *a, const char *name, const char **to) {
+int args_each(args *a, const char *name, const char **to) {
     const char *value;
     if (a->status) return 1;
     if (listed(a, name, OPTION_TEXT, NULL)) return 0;
@@ -87,6 +87,27 @@ int args_text(args *a, const char *name, const char **to) {
     if (!value && a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
     a->at += value ? 1 : 2;
     *to = value ? value : a->list[a->at - 1];
+    return 1;
+}
+
+static int was_given(const args *a, const char *name) {
+    int i;
+    for (i = 0; i < a->given_count; i++)
+        if (!strcmp(a->given[i], name)) return 1;
+    return 0;
+}
+
+/* A second value is refused, as one of the two would be lost. */
+int args_text(args *a, const char *name, const char **to) {
+    if (!args_each(a, name, to)) return 0;
+    if (was_given(a, name)) wrong_use(a, "%s is given twice", name);
+    if (a->given_count < MOST_GIVEN) a->given[a->given_count++] = name;
+    return 1;
+}
+
+int args_one_of(args *a, const char *name, const char *other) {
+    if (was_given(a, name) && was_given(a, other))
+        wrong_use(a, "%s and %s are two names of one option, which is given twice", name, other);
     return 1;
 }
 

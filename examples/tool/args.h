@@ -22,6 +22,8 @@ typedef struct option_list {
     int count;
 } option_list;
 
+enum { MOST_GIVEN = 64 }; /* more than any verb has options with a value */
+
 typedef struct args {
     const char *verb;
     char **list; /* what follows the verb */
@@ -32,6 +34,8 @@ typedef struct args {
     int status;           /* 0; after a complaint that of the program */
     option_list *listing; /* not NULL: options are only listed here, and nothing is said or done */
     int memory;           /* listing: there was none */
+    const char *given[MOST_GIVEN]; /* the options that were there, of those that are given once */
+    int given_count;
 } args;
 
 /* Complain of the arguments, of which one line is enough; the status. */
@@ -43,9 +47,15 @@ int args_left(args *a);
 /* Each of these takes the next argument if it is the option `name` and says so by 1; it is 1 as
    well after a complaint, since nothing else is to be tried then.  A name is `--name`, which is
    written `--name VALUE` or `--name=VALUE`, or `-x`, which is `-x VALUE`, `-xVALUE`, `--x VALUE`
-   or `--x=VALUE`. */
+   or `--x=VALUE`.  A value that is given twice is refused, except by args_each. */
 int args_flag(args *a, const char *name, int *on);
 int args_text(args *a, const char *name, const char **to);
+
+/* 1, after a complaint if both were given: they are names of one option. */
+int args_one_of(args *a, const char *name, const char *other);
+
+/* As args_text, for an option that may be there several times, as one for each processor. */
+int args_each(args *a, const char *name, const char **to);
 int args_choice(args *a, const char *name, const choice *all, int *to);
 
 /* The text of a list of such words, which the caller cuts up. */

@@ -121,7 +121,7 @@ static void take_limit(chain_job *j, args *a, const char *text) {
 
 static int chain_option(chain_job *j, args *a) {
     const char *v = NULL;
-    if (args_text(a, "--limit", &v)) {
+    if (args_each(a, "--limit", &v)) {
         if (v) take_limit(j, a, v);
         return 1;
     }

@@ -10,7 +10,7 @@ static const double most_cost = 1e60;
 
 int costs_option(problem *q, args *a) {
     const char *v = NULL;
-    if (args_text(a, "--cost", &v)) {
+    if (args_each(a, "--cost", &v)) {
         if (v) q->cost_file[q->costs++] = v;
         return 1;
     }

@@ -472,7 +472,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
 static int take_limit(items_job *j, args *a) {
     const char *text = NULL;
     int l = j->opts.limits;
-    if (!args_text(a, "--limit", &text)) return 0;
+    if (!args_each(a, "--limit", &text)) return 0;
     if (!text) return 1;
     if (l == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
     else if (args_limit(a, text, &j->more.file[l], &j->more.amount[l])) j->opts.limits++;

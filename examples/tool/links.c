@@ -33,7 +33,7 @@ int links_option(links *l, args *a) {
     const char *text = NULL;
     int what;
     for (what = 0; what < OPTIONS; what++) {
-        if (!args_text(a, names[what], &text)) continue;
+        if (!args_each(a, names[what], &text)) continue;
         if (text) take(l, a, what, text);
         return 1;
     }

@@ -237,7 +237,7 @@ int measure_options(session *s, args *a) {
             s->kernel = v;
             if (v && !fpmk_kernel_find(v))
                 wrong_use(a, "no kernel %s (fpm-tool devices lists them)", v);
-        } else if (args_text(a, "--device", &v)) {
+        } else if (args_each(a, "--device", &v)) {
             if (v) take_device(s, a, v);
             listing = 1;
         } else if (args_text(a, "--sizes", &v)) {

@@ -68,8 +68,9 @@ typedef struct kinds {
 } kinds;
 
 static int kinds_option(kinds *k, args *a) {
-    return args_words(a, "-m", model_kinds, &k->text) ||
-           args_words(a, "--model", model_kinds, &k->text);
+    return (args_words(a, "-m", model_kinds, &k->text) ||
+            args_words(a, "--model", model_kinds, &k->text)) &&
+           args_one_of(a, "-m", "--model");
 }
 
 static void kinds_checked(kinds *k, args *a, problem *q) {

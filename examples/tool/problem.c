@@ -64,6 +64,15 @@ static const char *const rule_options[RULES] = {"--max", "--min", "--grain", "--
 
 static const double most_seconds = 1e60; /* FPM_TIME_MAX */
 
+/* A second value for the same processors is refused, as one of the two would be lost. */
+static void refuse_second(const problem *q, args *a, const rule *last) {
+    int i;
+    for (i = 0; &q->rules[i] < last; i++)
+        if (q->rules[i].what == last->what && q->rules[i].proc == last->proc)
+            wrong_use(a, "%s %s: %s %s was there already", last->option, last->text, last->option,
+                      q->rules[i].text);
+}
+
 /* `I:VALUE`, or VALUE alone where that is allowed. */
 static void take_rule(problem *q, args *a, int what, const char *text) {
     rule *r = &q->rules[q->rule_count++];
@@ -90,6 +99,7 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53, of units of work%s",
                   option, text,
                   what == RULE_GRAIN ? "" : ", or memory such as 24GB with --unit 0.8GB");
+    refuse_second(q, a, r);
 }
 
 /* Sizes in memory become units of work, when --unit is known. */
@@ -122,8 +132,9 @@ void problem_only_rules(const problem *q, args *a, const char *names, const char
 }
 
 int problem_kind_option(problem *q, args *a) {
-    return args_choice(a, "-m", model_kinds, &q->kind) ||
-           args_choice(a, "--model", model_kinds, &q->kind);
+    return (args_choice(a, "-m", model_kinds, &q->kind) ||
+            args_choice(a, "--model", model_kinds, &q->kind)) &&
+           args_one_of(a, "-m", "--model");
 }
 
 int problem_count_option(problem *q, args *a) {
@@ -165,7 +176,7 @@ int problem_rule_option(problem *q, args *a) {
     int what;
     if (problem_unit_option(q, a)) return 1;
     for (what = 0; what < RULES; what++)
-        if (args_text(a, rule_options[what], &v)) {
+        if (args_each(a, rule_options[what], &v)) {
             if (v) take_rule(q, a, what, v);
             return 1;
         }

@@ -235,6 +235,13 @@ static int take_tolerance(plane *w, args *a) {
     return 1;
 }
 
+/* -m, as the papers call it, or -p. */
+static int take_count(plane *w, args *a) {
+    return (args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
+            args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m)) &&
+           args_one_of(a, "-m", "-p");
+}
+
 static int rect_option(plane *w, args *a) {
     const char *v = NULL;
     if (args_words(a, "-a", rect_classes, &v)) {
@@ -244,8 +251,7 @@ static int rect_option(plane *w, args *a) {
     } else if (args_max_bytes(a, &w->opts.max_bytes)) {
         w->grids.max_bytes = w->opts.max_bytes;
     } else {
-        return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
-               args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
+        return take_count(w, a) ||
                args_amount(a, "--fewest", 1e200, "a load, 0 or more", &w->fewest) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
                args_text(a, "--neighbours", &w->halo_file) ||

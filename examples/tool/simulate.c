@@ -171,7 +171,7 @@ static int event_option(simulation *s, args *a) {
     const char *v = NULL;
     int what;
     for (what = SLOW; what <= JOIN; what++)
-        if (args_text(a, option[what], &v)) {
+        if (args_each(a, option[what], &v)) {
             if (v) take_event(s, a, what, option[what], v);
             return 1;
         }
