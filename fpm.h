@@ -3231,6 +3231,48 @@ FPM__INLINE double fpm__random(uint64_t *state) {
     return (double)(*state >> 33) / 2147483648.0;
 }
 
+/* ---- options that a call does not use ---- */
+
+/* Several calls take the same struct of options, and not each of them uses all.  A table names
+   those that some call refuses.  An option without a row is used by all; tests set each byte of a
+   struct, so that a new option needs a row, or somebody who says that it is used. */
+enum { FPM__IS_POINTER, FPM__IS_WHOLE, FPM__IS_REAL };
+enum { FPM__NO_CALL = 0 };
+
+typedef struct fpm__option {
+    const char *name;
+    size_t at, bytes; /* of the struct */
+    int kind;         /* such as FPM__IS_POINTER */
+    int used;         /* calls that use it, as bits of the section; FPM__NO_CALL: none */
+} fpm__option;
+
+#define FPM__OPTION(options, field, kind, used)                                                    \
+    { "opts." #field, offsetof(options, field), sizeof(((options *)0)->field), kind, used }
+
+/* Is an option not 0, or not NULL? */
+static FPM__COLD int fpm__option_set(const void *opts, const fpm__option *option) {
+    static const char none[sizeof(int64_t)] = {0};
+    const char *field = (const char *)opts + option->at;
+    double real;
+    if (option->kind != FPM__IS_REAL) return memcmp(field, none, option->bytes) != 0;
+    memcpy(&real, field, sizeof real);
+    return fpm__is_set(real);
+}
+
+/* Refuse the first option that is set and that a call does not use.  The table ends with a row
+   without a name. */
+static FPM__COLD int fpm__options_refuse(const void *opts, const fpm__option *table, int call,
+                                         fpm_info *info) {
+    const fpm__option *option;
+    for (option = table; option->name; option++) {
+        if ((option->used & call) || !fpm__option_set(opts, option)) continue;
+        return fpm__refuse(info, FPM_E_ARGUMENT, option->name,
+                           option->kind == FPM__IS_POINTER ? "must be NULL in this call"
+                                                           : "must be 0 in this call");
+    }
+    return FPM_OK;
+}
+
 /* ---- progress ---- */
 
 /* The caller's callback; ask_at: the work at which it is asked next. */
@@ -15446,6 +15488,14 @@ static int fpm__fewest_answer(fpm__chain_job *job, const fpm_chain *chain, doubl
     return status == FPM_OK && info->extrapolated >= 0 ? (int)FPM_EXTRAPOLATED : status;
 }
 
+/* The options of fpm_chain_partition that fpm_chain_fewest refuses. */
+static const fpm__option fpm__chain_unused_options[] = {
+    FPM__OPTION(fpm_chain_options, free_order, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_chain_options, from, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_chain_options, slack, FPM__IS_REAL, FPM__NO_CALL),
+    {NULL, 0, 0, 0, FPM__NO_CALL},
+};
+
 /* Check what only this call has. */
 static int fpm__fewest_can(int p, double limit, const double *price, const fpm_chain_options *o,
                            fpm_info *info) {
@@ -15459,11 +15509,6 @@ static int fpm__fewest_can(int p, double limit, const double *price, const fpm_c
         return fpm__refuse(info, bad, "price[]", "must be from 0 to 1e60");
     }
     if (o->max_work < 0) return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more");
-    if (o->free_order)
-        return fpm__refuse(info, bad, "opts.free_order", "must be 0: parts are in the given order");
-    if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
-    if (o->slack > 0)
-        return fpm__refuse(info, bad, "opts.slack", "must be 0: the limit says how long it takes");
     return FPM_OK;
 }
 
@@ -15489,8 +15534,9 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
     int status;
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o);
-    if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
+    if (begin) status = fpm__options_refuse(&o, fpm__chain_unused_options, FPM__NO_CALL, &result);
     else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
+    if (status == FPM_OK) status = fpm__chain_check_input(chain, p, &o, &result);
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
     if (status == FPM_OK) status = fpm__fewest_can(p, limit, price, &o, &result);
     if (status == FPM_OK) status = fpm__fewest_answer(&job, chain, limit, price, begin, &result);
@@ -17037,7 +17083,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    that exchanges leave such states; no answer has one.
 
    A new option is refused in fpm__items_refuse_options, and by other calls by its row in
-   fpm__items_option_list; it is read in fpm__items_begin, fpm__items_constrain or
+   fpm__items_unused_options; it is read in fpm__items_begin, fpm__items_constrain or
    fpm__items_read_pieces; makes processors different in fpm__items_constrain and
    fpm__kinds_alike; is kept by fpm__items_greedy, _pack, _fill, _heads, _choose, _mend, _price,
    _branch, _even_empty, _even_light, by the slots of copies, and by fpm__kinds_beyond and
@@ -22767,70 +22813,29 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
 
 /* ---- options of other calls ---- */
 
-/* The options of fpm_items_assign that other calls refuse, and which of these calls use them.  An
-   option without a row is used by all.  Tests compare this list with the struct. */
-enum { FPM__NO_CALL, FPM__FEWEST = 1, FPM__SHARE = 2 };
-enum { FPM__IS_POINTER, FPM__IS_WHOLE, FPM__IS_REAL };
+/* The options of fpm_items_assign that other calls refuse, and which of these calls use them.
+   `limit` is read only if `limits` is not 0. */
+enum { FPM__FEWEST = 1, FPM__SHARE = 2 };
 
-typedef struct fpm__items_option {
-    const char *name;
-    size_t at, bytes; /* of the struct */
-    int kind;         /* such as FPM__IS_POINTER */
-    int used;         /* FPM__FEWEST, FPM__SHARE: by these calls */
-} fpm__items_option;
-
-#define FPM__OPTION(field, kind, used)                                                             \
-    {                                                                                              \
-        "opts." #field, offsetof(fpm_items_options, field),                                        \
-            sizeof(((fpm_items_options *)0)->field), kind, used                                    \
-    }
-
-static const fpm__items_option fpm__items_option_list[] = {
-    FPM__OPTION(procs, FPM__IS_POINTER, FPM__FEWEST),
-    FPM__OPTION(max_pieces, FPM__IS_POINTER, FPM__FEWEST),
-    FPM__OPTION(min_pieces, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(limits, FPM__IS_WHOLE, FPM__NO_CALL), /* limit is read only if this is not 0 */
-    FPM__OPTION(types, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(groups, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(equal_counts, FPM__IS_WHOLE, FPM__NO_CALL),
-    FPM__OPTION(level, FPM__IS_WHOLE, FPM__NO_CALL),
-    FPM__OPTION(replicas, FPM__IS_WHOLE, FPM__SHARE),
-    FPM__OPTION(colocate, FPM__IS_WHOLE, FPM__NO_CALL),
-    FPM__OPTION(from, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(from_copies, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(size, FPM__IS_POINTER, FPM__NO_CALL),
-    FPM__OPTION(slack, FPM__IS_REAL, FPM__NO_CALL),
-    FPM__OPTION(max_moved, FPM__IS_WHOLE, FPM__NO_CALL),
-    FPM__OPTION(gap, FPM__IS_REAL, FPM__NO_CALL),
+static const fpm__option fpm__items_unused_options[] = {
+    FPM__OPTION(fpm_items_options, procs, FPM__IS_POINTER, FPM__FEWEST),
+    FPM__OPTION(fpm_items_options, max_pieces, FPM__IS_POINTER, FPM__FEWEST),
+    FPM__OPTION(fpm_items_options, min_pieces, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, limits, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, types, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, groups, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, equal_counts, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, level, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, replicas, FPM__IS_WHOLE, FPM__SHARE),
+    FPM__OPTION(fpm_items_options, colocate, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, from, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, from_copies, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, size, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, slack, FPM__IS_REAL, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, max_moved, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_items_options, gap, FPM__IS_REAL, FPM__NO_CALL),
+    {NULL, 0, 0, 0, FPM__NO_CALL},
 };
-
-#undef FPM__OPTION
-
-/* Is an option not 0, or not NULL? */
-static FPM__COLD int fpm__items_option_set(const fpm_items_options *o,
-                                           const fpm__items_option *option) {
-    static const char none[sizeof(int64_t)] = {0};
-    const char *field = (const char *)o + option->at;
-    double real;
-    if (option->kind != FPM__IS_REAL) return memcmp(field, none, option->bytes) != 0;
-    memcpy(&real, field, sizeof real);
-    return fpm__bits(fabs(real)) != 0;
-}
-
-/* Refuse the first option that is set and that a call, such as FPM__SHARE, does not use. */
-static FPM__COLD int fpm__items_unused_refuse(const fpm_items_options *o, int call,
-                                              fpm_info *info) {
-    const int count = (int)(sizeof fpm__items_option_list / sizeof *fpm__items_option_list);
-    int k;
-    for (k = 0; k < count; k++) {
-        const fpm__items_option *option = &fpm__items_option_list[k];
-        if ((option->used & call) || !fpm__items_option_set(o, option)) continue;
-        return fpm__refuse(info, FPM_E_ARGUMENT, option->name,
-                           option->kind == FPM__IS_POINTER ? "must be NULL in this call"
-                                                           : "must be 0 in this call");
-    }
-    return FPM_OK;
-}
 
 /* ---- the fewest processors within a limit ----
 
@@ -23292,7 +23297,7 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
     int k, status = FPM_OK;
     if (fpm__chain_bits(limit) < 0)
         return fpm__refuse(info, bad, "limit", "must be from 0 to 1e200");
-    if (o) status = fpm__items_unused_refuse(o, FPM__FEWEST, info);
+    if (o) status = fpm__options_refuse(o, fpm__items_unused_options, FPM__FEWEST, info);
     if (status != FPM_OK) return status;
     for (k = 0; k < p; k++) {
         if (!price || (fpm__chain_bits(price[k]) >= 0 && price[k] <= FPM_TIME_MAX)) continue;
@@ -23825,7 +23830,8 @@ FPM__DEFN FPM__COLD int fpm_items_share(int64_t n, const int64_t *load, int p,
     u.effort.most = o.max_work > 0 ? o.max_work : INT64_MAX;
     fpm__watch_begin(&u.effort.watch, o.progress, o.context);
     status = fpm__uneven_given(&u, &o, out, share, &result);
-    if (status == FPM_OK) status = fpm__items_unused_refuse(&o, FPM__SHARE, &result);
+    if (status == FPM_OK)
+        status = fpm__options_refuse(&o, fpm__items_unused_options, FPM__SHARE, &result);
     if (o.replicas && status == FPM_OK) copies = out->copies;
     if (status == FPM_OK) status = fpm__uneven_can(&u, &o, copies, &result);
     if (status == FPM_OK) status = fpm__uneven_lists(&u, &l, copies);
@@ -29394,29 +29400,32 @@ static FPM__COLD int fpm__rects_answer(fpm__rects *f) {
     return f->watch.stopped ? FPM_STOPPED : FPM_HEURISTIC;
 }
 
+/* The options of fpm_rect_partition that fpm_rect_fewest refuses. */
+static const fpm__option fpm__rect_unused_options[] = {
+    FPM__OPTION(fpm_rect_options, speed, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, procs, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, cuts, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, counts, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, from, FPM__IS_POINTER, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, parts, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, free_order, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, stripes, FPM__IS_WHOLE, FPM__NO_CALL),
+    FPM__OPTION(fpm_rect_options, slack, FPM__IS_REAL, FPM__NO_CALL),
+    {NULL, 0, 0, 0, FPM__NO_CALL},
+};
+
 /* Check what only this call asks of its arguments. */
 static FPM__COLD int fpm__rects_can(fpm__rects *f, int p, const fpm_rect *part) {
     const fpm_rect_options *o = &f->o;
     fpm_info *info = &f->info;
-    const char *option = NULL, *reason = "must be NULL in this call";
     int status = fpm__grid_ok(f->grid, info);
     if (status != FPM_OK) return status;
     if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
     if (!part) return fpm__refuse_null(info, "part");
     if (fpm__chain_bits(f->limit) < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "limit", "must be from 0 to 1e200");
-    if (o->speed) option = "opts.speed";
-    else if (o->procs) option = "opts.procs";
-    else if (o->cuts) option = "opts.cuts";
-    else if (o->counts) option = "opts.counts";
-    else if (o->from) option = "opts.from";
-    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
-    reason = "must be 0 in this call";
-    if (o->free_order) option = "opts.free_order";
-    else if (o->stripes) option = "opts.stripes";
-    else if (fpm__is_set(o->slack)) option = "opts.slack";
-    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, reason);
-    status = fpm__rect_options_ok(o, info);
+    status = fpm__options_refuse(o, fpm__rect_unused_options, FPM__NO_CALL, info);
+    if (status == FPM_OK) status = fpm__rect_options_ok(o, info);
     if (status == FPM_OK) status = fpm__rect_common_ok(o, info);
     return status;
 }

@@ -1133,48 +1133,126 @@ static void failing_memory(void) {
 #endif
 
 #ifdef CLEAR_PADDING
-/* Is byte k of the options a field that both calls may read (which = 0), or fpm_items_fewest alone
-   (1), or fpm_items_share alone (2)? */
-static int is_used(size_t k, int which) {
-#define IS(field)                                                                                  \
-    (k + 1 > offsetof(fpm_items_options, field) &&                                                 \
-     k < offsetof(fpm_items_options, field) + sizeof(((fpm_items_options *)0)->field))
-    if (which == 1) return IS(procs) || IS(max_pieces);
-    if (which == 2) return IS(replicas);
+/* Does byte k lie within this field of a struct? */
+#define IN(options, field)                                                                         \
+    (k + 1 > offsetof(options, field) &&                                                           \
+     k < offsetof(options, field) + sizeof(((options *)0)->field))
+
+/* Is byte k of the options one of a field that a call uses? */
+static int items_used(size_t k) {
+#define IS(field) IN(fpm_items_options, field)
     return IS(speed) || IS(max) || IS(limit) || IS(max_bytes) || IS(max_work) || IS(alloc) ||
            IS(progress) || IS(context);
 #undef IS
 }
 
+static int items_fewest_used(size_t k) {
+#define IS(field) IN(fpm_items_options, field)
+    return items_used(k) || IS(procs) || IS(max_pieces);
+#undef IS
+}
+
+static int items_share_used(size_t k) {
+    return items_used(k) || IN(fpm_items_options, replicas);
+}
+
+static int chain_used(size_t k) {
+#define IS(field) IN(fpm_chain_options, field)
+    return IS(speed) || IS(procs) || IS(max_bytes) || IS(max_work) || IS(alloc) || IS(min_items) ||
+           IS(grain) || IS(cut) || IS(cuts) || IS(limit) || IS(limits) || IS(progress) ||
+           IS(context);
+#undef IS
+}
+
+static int rect_used(size_t k) {
+#define IS(field) IN(fpm_rect_options, field)
+    return IS(algorithm) || IS(orientation) || IS(direction) || IS(max_work) || IS(max_bytes) ||
+           IS(alloc) || IS(border) || IS(min_rows) || IS(min_cols) || IS(compact) ||
+           IS(progress) || IS(context);
+#undef IS
+}
+
+/* The calls, with options that have one byte set. */
+static union {
+    fpm_items_options items;
+    fpm_chain_options chain;
+    fpm_rect_options rect;
+} any;
+
+static const int64_t three[3] = {3, 2, 1};
+
+static int call_items_fewest(fpm_info *info) {
+    int owner[3] = {0, 0, 0};
+    return fpm_items_fewest(3, three, 2, 3, NULL, &any.items, owner, info);
+}
+
+static int call_items_share(fpm_info *info) {
+    int owner[3] = {0, 0, 0};
+    int64_t share[3];
+    return fpm_items_share(3, three, 2, &any.items, owner, NULL, share, info);
+}
+
+static int call_chain_fewest(fpm_info *info) {
+    static const int64_t sum[4] = {0, 3, 5, 6};
+    fpm_chain chain = FPM_ZERO;
+    int64_t begin[3];
+    chain.n = 3;
+    chain.whole = sum;
+    return fpm_chain_fewest(&chain, 2, 3, NULL, &any.chain, begin, info);
+}
+
+static int call_rect_fewest(fpm_info *info) {
+    fpm_grid grid;
+    fpm_rect part[2];
+    int status = fpm_grid_init(&grid, 1, 3, three, 0, NULL, NULL);
+    CHECK_INT(status, FPM_OK);
+    status = fpm_rect_fewest(&grid, 2, 3, &any.rect, part, NULL, info);
+    fpm_grid_free(&grid);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    size_t size;
+    int bytes; /* fewer are not refused */
+    int (*call)(fpm_info *info);
+    int (*used)(size_t k);
+} call_of[] = {
+    {"items_fewest", sizeof(fpm_items_options), 80, call_items_fewest, items_fewest_used},
+    {"items_share", sizeof(fpm_items_options), 80, call_items_share, items_share_used},
+    {"chain_fewest", sizeof(fpm_chain_options), 16, call_chain_fewest, chain_used},
+    {"rect_fewest", sizeof(fpm_rect_options), 40, call_rect_fewest, rect_used},
+};
+
+/* Without the bytes between fields. */
+static void clear_padding(int which) {
+    if (which < 2) CLEAR_PADDING(&any.items);
+    else if (which == 2) CLEAR_PADDING(&any.chain);
+    else CLEAR_PADDING(&any.rect);
+}
+
 /* Every other byte of the struct that is no padding is a field: where it is set, the call refuses
    this by name.  So an option that is new is refused, or somebody has decided that it is used. */
 static void other_options(void) {
-    int64_t load[3] = {3, 2, 1}, share[3];
-    int owner[3], which, refused;
+    int which, refused;
     size_t k;
-    for (which = 1; which <= 2; which++) {
+    for (which = 0; which < 4; which++) {
         refused = 0;
-        for (k = 0; k < sizeof(fpm_items_options); k++) {
-            fpm_items_options o;
+        for (k = 0; k < call_of[which].size; k++) {
             fpm_info info;
             unsigned char set;
-            memset(&o, 0, sizeof o);
-            memset((unsigned char *)&o + k, 1, 1);
-            CLEAR_PADDING(&o);
-            memcpy(&set, (unsigned char *)&o + k, 1);
-            if (!set || is_used(k, 0) || is_used(k, which)) continue;
-            NOTE("byte %d of the options, call %d", (int)k, which);
-            memset(owner, 0, sizeof owner);
-            if (which == 1)
-                CHECK_INT(fpm_items_fewest(3, load, 2, 3, NULL, &o, owner, &info), FPM_E_ARGUMENT);
-            else
-                CHECK_INT(fpm_items_share(3, load, 2, &o, owner, NULL, share, &info),
-                          FPM_E_ARGUMENT);
+            memset(&any, 0, sizeof any);
+            memset((unsigned char *)&any + k, 1, 1);
+            clear_padding(which);
+            memcpy(&set, (unsigned char *)&any + k, 1);
+            if (!set || call_of[which].used(k)) continue;
+            NOTE("byte %d of the options of %s", (int)k, call_of[which].name);
+            CHECK_INT(call_of[which].call(&info), FPM_E_ARGUMENT);
             CHECK(info.argument && strncmp(info.argument, "opts.", 5) == 0);
             CHECK(info.reason && strstr(info.reason, "in this call") != NULL);
             refused++;
         }
-        CHECK(refused > 60);
+        CHECK(refused >= call_of[which].bytes);
     }
 }
 #else

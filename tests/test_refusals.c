@@ -994,6 +994,13 @@ static const fpm_proc *models_for_parts(const fpm_model *m) {
 }
 static int bounds(int64_t *min, int64_t a, int64_t b) { return min[0] = a, min[1] = b, 1; }
 
+/* Old cuts that are none; fpm_chain_fewest does not read any. */
+static void chain_old(int (*call)(void)) {
+    ROW(call, (co.from = from, from[0] = 1), ARGUMENT, -1, 0);
+    ROW(call, (co.from = from, from[1] = 3), ARGUMENT, -1, 1);
+    ROW(call, (co.from = from, from[2] = 1), ARGUMENT, -1, 2);
+}
+
 /* What fpm_chain_partition and fpm_chain_check refuse alike. */
 static void chain_both(int (*call)(void)) {
     NO(call, in.chain = NULL, ARGUMENT);
@@ -1024,9 +1031,6 @@ static void chain_both(int (*call)(void)) {
     NO(call, (co.cuts = 4, co.cut = cut), ARGUMENT);
     ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 0), ARGUMENT, -1, 1);
     ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 3), ARGUMENT, -1, 1);
-    ROW(call, (co.from = from, from[0] = 1), ARGUMENT, -1, 0);
-    ROW(call, (co.from = from, from[1] = 3), ARGUMENT, -1, 1);
-    ROW(call, (co.from = from, from[2] = 1), ARGUMENT, -1, 2);
     ROW(call, (co.limits = 1, co.limit = limit, limit[0].max = most), ARGUMENT, -1, 0);
     ROW(call, (co.limits = 1, co.limit = limit, limit[0].whole = whole), ARGUMENT, -1, 0);
     ROW(call,
@@ -1061,6 +1065,7 @@ static int64_t loads(int64_t a, int64_t b) {
 static void chains(void) {
     chain_inits();
     chain_both(chain_partition);
+    chain_old(chain_partition);
     NO(chain_partition, co.max_work = -1, ARGUMENT);
     NO(chain_partition, co.free_order = 2, ARGUMENT);
     NO(chain_partition, co.free_order = 1, ARGUMENT);
@@ -1106,6 +1111,7 @@ static void chains(void) {
        WORK_LIMIT);
 
     chain_both(chain_check);
+    chain_old(chain_check);
 }
 
 /* Changes of one number, or of the processors and another one. */
