@@ -236,8 +236,8 @@ $B/fpm-shared.pc: fpm.h force
 # ---- the tool, the demo, the examples ----
 
 # The library has a file of the tool for itself, so that a change in another compiles in no time.  Unless
-# CFLAGS say otherwise it is compiled by -O1: in three fifths of the time of -O2, to run as fast within a
-# fifth.  The kernels, which are timed, are compiled as all else.
+# CFLAGS say otherwise the tool is compiled by -O1: in three fifths of the time of -O2, to run as fast
+# within a fifth.  The kernels, which are timed, are compiled as all else.
 $B/fpm-tool: $(TOOL_OBJECTS)
 	$(CC) $(CFLAGS) $(OPENMP) $(STATIC) $^ -o $@ $(TOOL_LIBS) $(LIBS)
 
@@ -245,7 +245,8 @@ $B/tool/%.o: examples/tool/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(TOOL_QUICK) $(TOOL_OPENMP) $(TOOL_FLAGS) -I. -c $< -o $@
 
-$B/tool/fpm.o: TOOL_QUICK = $(if $(filter file,$(origin CFLAGS)),-O1)
+TOOL_QUICK = $(if $(filter file,$(origin CFLAGS)),-O1)
+$B/tool/kernels.o: TOOL_QUICK =
 $B/tool/kernels.o: TOOL_OPENMP = $(WITH_OPENMP)
 $(filter-out $B/tool/fpm.o $B/tool/kernels.o,$(TOOL_OBJECTS)): $(wildcard examples/tool/*.h)
 
