@@ -79,12 +79,21 @@ int args_flag(args *a, const char *name, int *on) {
     return *on = 1;
 }
 
+/* What stands alone behind an option may be the next option, where its value was forgotten. */
+static int forgotten(args *a, const char *name) {
+    const char *next = a->list[a->at + 1];
+    if (next[0] != '-' || next[1] != '-' || !isalpha((unsigned char)next[2])) return 0;
+    return wrong_use(a, "%s needs a value, and %s is an option; write %s=%s if it is the value",
+                     name, next, name, next) != 0;
+}
+
 int args_each(args *a, const char *name, const char **to) {
     const char *value;
     if (a->status) return 1;
     if (listed(a, name, OPTION_TEXT, NULL)) return 0;
     if (!is_option(a, name, &value)) return 0;
     if (!value && a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
+    if (!value && forgotten(a, name)) return 1;
     a->at += value ? 1 : 2;
     *to = value ? value : a->list[a->at - 1];
     return 1;

@@ -330,6 +330,9 @@ static int items_failed(const items_job *j, int status) {
         return no_answer("%s: the group of piece %s has more pieces than places: raise --apart or "
                          "-p",
                          j->file, piece_name(j, j->info.at, room));
+    if (j->info.at >= 0 && status == FPM_E_INFEASIBLE && j->fewest >= 0)
+        return no_answer("%s: piece %s: no processor can take it within --fewest: raise it",
+                         j->file, piece_name(j, j->info.at, room));
     if (j->info.at >= 0)
         return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
                          status == FPM_E_INFEASIBLE ? "no processor can take it"
