@@ -15578,7 +15578,14 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were
    sent or received.  So the cap rises from the bound of the slowest stage until the rows have a
-   result within the cap, which is exact.  Rows are set, and read, at cuts of use alone. */
+   result within the cap, which is exact.  Rows are set, and read, at cuts of use alone.
+
+   Simple orders.  If devices receive for nothing and none is required, a stage that is within the
+   cap stays so if it begins later.  So k stages, each as long as the cap allows, reach as far as
+   any k stages can (by induction over k).  Passes of such stages find the least cap without rows.
+   A pass within a cap that is enough proves that its longest stage is enough.  A pass that fails
+   proves that no cap is enough below the shortest of the stages that were too long, since such a
+   cap allows the same stages.  So halving ends at a stage's own seconds, which are exact. */
 /* Work of a cut that is tried, in about nanoseconds. */
 enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
@@ -15701,6 +15708,11 @@ static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fp
     return fpm__pipeline_paying(q, d, i, j, fpm__pipeline_in(q, d, i), overlap);
 }
 
+/* Does a device pay to receive? */
+FPM__INLINE int fpm__pipeline_receives(const fpm_device *d) {
+    return d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0;
+}
+
 /* What a stage on a device pays to receive: *least, if it does not begin with element 0, and
    *longest.  0: all pay so little that it does not matter, as they receive while they compute. */
 FPM__INLINE int fpm__pipeline_ins(const fpm__pipeline_job *q, const fpm_device *d, double *least,
@@ -15709,8 +15721,7 @@ FPM__INLINE int fpm__pipeline_ins(const fpm__pipeline_job *q, const fpm_device *
     int64_t i;
     *least = FPM__NEVER;
     *longest = 0;
-    if (q->o.overlap) return 0;
-    if (!(d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0)) return 0;
+    if (q->o.overlap || !fpm__pipeline_receives(d)) return 0;
     for (i = 1; i < q->n; i++) {
         value = fpm__pipeline_in(q, d, i);
         if (value > FPM__LATEST) continue;
@@ -15742,6 +15753,8 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     double rate = t > 0 ? d->tier[t - 1].seconds : 0,
            base = t > 1 ? fpm__pipeline_spill(device, over) : 0;
     const int64_t begin = next; /* no value of the row `from` is set left of it */
+    const int receives = fpm__pipeline_receives(d);
+    const double cap = q->cap * (1 + 4 * FPM__FUSED);
     double least = FPM__NEVER, longest = 0, value;
     int overlap = q->o.overlap;
     int few = !limited || !fpm__pipeline_ins(q, d, &least, &longest);
@@ -15754,7 +15767,7 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
         int64_t limit = fpm__min64(j, end);
         fpm__seek s;
         for (; next < limit && q->bytes[j] - q->bytes[next] > over; next++) {
-            in = fpm__pipeline_in(q, d, next);
+            in = receives ? fpm__pipeline_in(q, d, next) : 0;
             if (from[next] > FPM__LATEST || in > FPM__LATEST) continue;
             if (!latest && overlap && in > q->cap) continue;
             value = latest ? fpm__max(from[next], overlap ? in : 0)
@@ -15765,6 +15778,8 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
             q->value[top++] = value;
         }
         while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
+        if (limited && !latest)
+            while (first < top && fpm__pipeline_time(q, d, q->stack[first], j) > cap) first++;
         if (first == top) continue;
         s = fpm__seek_begin(first - 1, limited ? top : first, last, 1);
         while (fpm__seeking(&s)) {
@@ -15775,15 +15790,15 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
+            in = receives ? fpm__pipeline_in(q, d, i) : 0;
             value = latest ? q->value[s.high]
-                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i),
-                                                         fpm__pipeline_in(q, d, i), hop, 0);
+                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), in, hop, 0);
             to[j] = fpm__min(to[j], value);
         }
+        if (few && !latest) continue;
         /* Of slowest stages the one before it; with links all that pay less than assumed, and
            element 0 nothing. */
-        for (i = s.low < first ? -1 : q->stack[s.low]; (latest || !few) && i >= begin;
-             i = few ? -1 : i - 1) {
+        for (i = s.low < first ? -1 : q->stack[s.low]; i >= begin; i = few ? -1 : i - 1) {
             if (!few && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
                             (latest ? to[j] : q->cap))
                 i = 0;
@@ -15858,13 +15873,14 @@ static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, in
    then how many. */
 static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
                                   int way, double cap, int64_t *length) {
-    const int64_t room = q->room[d - q->device];
+    const int64_t *sum_bytes = q->bytes, room = q->room[d - q->device];
+    const double *sum = q->sum + d->type * (q->n + 1);
+    const double rate = way * (d->factor > 0 ? d->factor : 1);
     fpm__seek s = fpm__seek_begin(0, (way > 0 ? q->n - cut : cut) + 1, *length, 1 + *length / 4);
     while (fpm__seeking(&s)) {
-        int64_t i = way > 0 ? cut : cut - s.at, j = i + s.at;
-        int64_t bytes = q->bytes[j] - q->bytes[i];
-        double spill = d->tiers ? fpm__pipeline_spill(d, bytes) : 0;
-        double own = fpm__pipeline_sum(q, d, i, j, spill, 0, 0, 0);
+        int64_t to = cut + way * s.at, bytes = way * (sum_bytes[to] - sum_bytes[cut]);
+        double own = rate * (sum[to] - sum[cut]) + d->fixed;
+        if (d->tiers) own += fpm__pipeline_spill(d, bytes);
         fpm__seek_tell(&s, bytes <= room && own <= cap);
     }
     *length = s.low;
@@ -15905,8 +15921,6 @@ static int fpm__pipeline_windows(fpm__pipeline_job *q) {
     double cap = q->cap * (1 + 4 * FPM__FUSED);
     const fpm_device *d;
     int way;
-    states->reach = (int64_t *)(states->row + states->of.states * (q->n + 1));
-    states->back = states->reach + states->of.states;
     for (i = 0; i <= last; i++) {
         states->reach[i] = 0;
         states->back[i] = q->n;
@@ -15926,6 +15940,90 @@ static int fpm__pipeline_windows(fpm__pipeline_job *q) {
         }
     }
     return states->reach[last] >= q->n;
+}
+
+/* Is an order given, of devices that receive for nothing and may be left out? */
+static int fpm__pipeline_simple(const fpm__pipeline_job *q) {
+    const fpm_device *d;
+    if (!q->states.order) return 0;
+    for (d = q->device; d < q->device + q->p; d++)
+        if (d->required || fpm__pipeline_receives(d)) return 0;
+    return 1;
+}
+
+/* What the longest stages within q->cap say about other caps: from `used` up to below `next` each
+   cap allows the same stages. */
+typedef struct fpm__pipeline_pass {
+    int64_t length; /* of the last stage */
+    double used;    /* the longest seconds of a stage */
+    double next;    /* the shortest seconds of a stage that is too long */
+} fpm__pipeline_pass;
+
+/* The longest stage from a cut that is within q->cap, where receiving costs nothing: its end; the
+   cut itself: there is none.  What is sent may let a longer stage be within the cap where a shorter
+   one is not, so the search is from the end that nothing sent would allow. */
+static int64_t fpm__pipeline_longest(fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
+                                     fpm__pipeline_pass *a) {
+    const int64_t room = q->room[d - q->device];
+    int64_t end = fpm__pipeline_edge(q, d, cut, 1, q->cap * (1 + 4 * FPM__FUSED), &a->length), j;
+    double seconds = 0;
+    q->effort.left -= 16; /* the halving, as much as so many cuts */
+    for (j = end + 1; j <= q->n && q->bytes[j] - q->bytes[cut] <= room; j++) {
+        if (fpm__pipeline_time(q, d, cut, j) >= a->next) break;
+        a->next = fpm__min(a->next, fpm__pipeline_paying(q, d, cut, j, 0, q->o.overlap));
+    }
+    for (; end > cut; end--) {
+        seconds = fpm__pipeline_paying(q, d, cut, end, 0, q->o.overlap);
+        if (seconds <= q->cap) break;
+        a->next = fpm__min(a->next, seconds);
+        q->effort.left--;
+    }
+    if (end > cut) a->used = fpm__max(a->used, seconds);
+    return end;
+}
+
+/* Take the longest stages within q->cap in the given order: where they reach. */
+static int64_t fpm__pipeline_reach(fpm__pipeline_job *q, fpm__pipeline_pass *a) {
+    int64_t cut = 0;
+    int k;
+    a->length = 1;
+    a->used = 0;
+    a->next = FPM__NEVER;
+    for (k = 0; k < q->p && cut < q->n; k++)
+        cut = fpm__pipeline_longest(q, &q->device[q->states.order[k]], cut, a);
+    return cut;
+}
+
+/* A cap to try where none is known that is enough: more by the part of the elements that were left,
+   and by `step` at least. */
+static double fpm__pipeline_raised(const fpm__pipeline_job *q, int64_t reach, double step) {
+    double left = (double)(q->n - reach) / ((double)reach + 1);
+    return fpm__min(q->cap * (1 + fpm__max(fpm__min(left, 1), step)), FPM__LATEST);
+}
+
+/* The least cap within which the devices of a simple order reach the end; of LATEST it is not above
+   the goal of the best order so far.  A cap below `low` does not suffice, and `high` does.  The
+   first cap gives each device half an element of mean length more than the bound does. */
+static double fpm__pipeline_least_cap(fpm__pipeline_job *q) {
+    double low = fpm__min(q->bound[0], FPM__LATEST), high = FPM__NEVER, step = 1.0 / 64;
+    fpm__pipeline_pass a;
+    int64_t reach;
+    q->cap = low * (1 + fpm__min((double)q->p / (2 * (double)q->n + 1), 1));
+    if (q->o.goal == FPM_PIPELINE_LATEST && q->best.goal < FPM__NEVER) {
+        high = q->best.goal;
+        if (low < high) q->cap = fpm__from_bits(fpm__bits(high) - 1);
+    }
+    while (low < high) {
+        reach = fpm__pipeline_reach(q, &a);
+        if (reach >= q->n) high = a.used;
+        else low = a.next;
+        if (low > FPM__LATEST || fpm__pipeline_stopped(q)) return FPM__NEVER;
+        if (high > FPM__LATEST) q->cap = fpm__max(fpm__pipeline_raised(q, reach, step), low);
+        else q->cap = low + (high - low) / 2;
+        if (!(q->cap < high)) q->cap = low;
+        step *= 2;
+    }
+    return high;
 }
 
 /* Take into the row of the state q->states.of.at what one more device makes of the row `before`:
@@ -16139,8 +16237,9 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
         double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        a->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
-        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
+        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
+        a->total += value;
+        if (q->o.overlap) value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 1);
         fpm__tally_add(&v, (int)(d - q->device), value, NULL, 0);
         if (stage) stage[k] = value;
     }
@@ -16238,7 +16337,7 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
     double low = 0, sum;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
-        low = fpm__pipeline_slowest(q);
+        low = fpm__pipeline_simple(q) ? fpm__pipeline_least_cap(q) : fpm__pipeline_slowest(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best.goal)
             return FPM_OK;
         q->cap = low;
@@ -16298,6 +16397,16 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
     return FPM_HEURISTIC;
 }
 
+/* Take memory for the rows of the states, and for the cuts of use. */
+static int fpm__pipeline_take_rows(fpm__pipeline_job *q) {
+    fpm__pipeline_states *states = &q->states;
+    states->row = (double *)fpm__take(&q->mem, states->of.states * (q->n + 3), sizeof *states->row);
+    if (!states->row) return fpm__mem_status(&q->mem);
+    states->reach = (int64_t *)(states->row + states->of.states * (q->n + 1));
+    states->back = states->reach + states->of.states;
+    return FPM_OK;
+}
+
 /* Make the states of the given order, and memory for their rows. */
 static int fpm__pipeline_given(fpm__pipeline_job *q, int *order) {
     int i;
@@ -16306,9 +16415,7 @@ static int fpm__pipeline_given(fpm__pipeline_job *q, int *order) {
     q->states.ways = 1;
     q->states.of.kinds = 0;
     q->states.of.states = (int64_t)q->p + 1;
-    q->states.row =
-        (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
-    return fpm__mem_status(&q->mem);
+    return fpm__pipeline_take_rows(q);
 }
 
 /* Search the given order; then, where any order will do, others by exchanges. */
@@ -16356,8 +16463,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     if (once < FPM__NEVER && q->o.goal == FPM_PIPELINE_FILLED)
         work = fpm__floor((double)KEPT_PASSES * once, 0, FPM_SIZE_MAX);
     if (once <= (double)q->effort.left - (double)work) {
-        q->states.row =
-            (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
+        (void)fpm__pipeline_take_rows(q);
         q->effort.kept = work;
         if (q->states.row) status = fpm__pipeline_run(q, bound);
         if (q->states.row && status != FPM_WORK_LIMIT) return status;
@@ -16753,11 +16859,8 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
    lattice that is too large the given order is taken, and a bound: devices take elements in
    fractions, those first that take most seconds for their price.
 
-   Equal devices need no rows where they receive for nothing and none is required.  A stage that is
-   within the limit stays so if it begins later.  So k stages, each as long as the limit allows,
-   reach as far as any k stages can (by induction over k), and as few stages as these are enough.
-   What is sent may let a longer stage be within the limit where a shorter one is not: the longest
-   is looked for from the end that nothing sent would allow. */
+   Equal devices of a simple order need no rows: as few of the longest stages as reach the end are
+   enough. */
 
 /* Do two devices take the same for everything, and cost the same? */
 static int fpm__pipeline_alike(const void *context, int i, int k) {
@@ -16809,28 +16912,16 @@ static int fpm__pipeline_cheapest_run(fpm__pipeline_job *q) {
 static int fpm__pipeline_uniform(const fpm__pipeline_job *q) {
     const fpm_device *d = q->device;
     int k;
-    if (d->required || d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0) return 0;
+    if (d->required || fpm__pipeline_receives(d)) return 0;
     for (k = 1; k < q->p; k++)
         if (!fpm__pipeline_alike(q, 0, k)) return 0;
     return 1;
 }
 
-/* The longest stage from a cut that is within the limit on the first device: where it ends; the cut
-   itself: there is none. */
-static int64_t fpm__pipeline_longest(fpm__pipeline_job *q, int64_t cut) {
-    int64_t length = 1;
-    int64_t j = fpm__pipeline_edge(q, q->device, cut, 1, q->cap * (1 + 4 * FPM__FUSED), &length);
-    q->effort.left -= 16; /* the halving */
-    while (j > cut && fpm__pipeline_paying(q, q->device, cut, j, 0, q->o.overlap) > q->cap) {
-        q->effort.left--;
-        j--;
-    }
-    return j;
-}
-
 /* The fewest of equal devices, into q->last, and their price into q->best.goal. */
 static int fpm__pipeline_greedy(fpm__pipeline_job *q) {
     fpm__pipeline_answer *a = &q->last;
+    fpm__pipeline_pass pass = {1, 0, FPM__NEVER};
     int64_t cut = 0, end;
     double price = 0;
     int k;
@@ -16839,7 +16930,7 @@ static int fpm__pipeline_greedy(fpm__pipeline_job *q) {
         a->begin[k] = cut;
         if (cut == q->n) continue;
         if (fpm__pipeline_stopped(q)) return FPM_E_WORK_LIMIT;
-        end = fpm__pipeline_longest(q, cut);
+        end = fpm__pipeline_longest(q, q->device, cut, &pass);
         if (end == cut) return FPM_E_INFEASIBLE;
         cut = end;
         price += q->price[k];
@@ -16872,9 +16963,7 @@ static int fpm__pipeline_fewest(fpm__pipeline_job *q, int counts, double *least,
         once = fpm__pipeline_lattice(q);
     }
     if (once <= (double)q->effort.left) {
-        q->states.row =
-            (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
-        if (q->states.row) {
+        if (fpm__pipeline_take_rows(q) == FPM_OK) {
             status = fpm__pipeline_cheapest_run(q);
             *least = q->best.goal;
             return status;
