@@ -20740,10 +20740,16 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
    2. Start: units in falling order, each on the type where price times weight is least of those
       that can take it within T, there on the processor with most capacity left; T by halving.
    3. Exchanges: the last processor to finish and another one put up to 10 units together and split
-      them again, by all subsets.  Between times three processors at random do so, too.
+      them again, by all subsets.  Between times two processors at random do so, too.
    4. The tree, for few units: next comes the unit that fewest processors can still take.  Nodes end
       where the prices say that what is open takes more than those processors have left that can
-      take any of it.  Processors that are the same, and have the same, are tried once.
+      take any of it.  What they have more is spare: a unit goes nowhere where it costs more than at
+      its cheapest place by more than that.  Cheap places come first.  Processors that are the same,
+      and have the same, are tried once.
+   5. The tree of a few processors, with types, in turn with exchanges: some units of theirs are
+      open, all others stay.  If one of these processors is the last to finish, all must finish
+      before that.  Otherwise the open units must cost less than now by the prices: only what costs
+      little leaves room for a lower makespan, as the bound is what all units cost at least.
 
    A processor beyond its limits, or with too many or too few of a group, ends after FPM__LATEST,
    the later the more it is, as above.
@@ -20751,6 +20757,9 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
    Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor each.  Prices 3/5 and 2/5
    give 1.2 + 1.2 + 1.2 = 3.6: no makespan is below that.  The best one is 4. */
 enum { FPM__KINDS_CORE = 10 };        /* units that two processors split anew */
+enum { FPM__KINDS_REGION = 28 };      /* units that a few processors divide anew */
+enum { FPM__KINDS_PROCS = 8 };        /* these processors, at most */
+enum { FPM__KINDS_NODES = 400 };      /* nodes of their tree, at most */
 enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent, at most */
 enum { FPM__KINDS_STEPS = 40 };       /* steps of dual ascent, at least */
 enum { FPM__KINDS_VISITS = 1 << 25 }; /* weights looked at: then FPM__KINDS_STEPS are enough */
@@ -20782,6 +20791,7 @@ typedef struct fpm__kinds_proc {
     double pace;         /* work that counts as one of excess: its speed, if work is seconds */
     int first;           /* a unit of its circle; -1: none */
     int type, same;      /* its type; the first of the processors that are the same */
+    int inside;          /* 1: the tree gives it units */
 } fpm__kinds_proc;
 
 /* A group, of which each processor may have low to high pieces. */
@@ -20819,6 +20829,24 @@ typedef struct fpm__kinds_core {
     double *sum_a, *sum_b; /* of each subset on a, and on b */
 } fpm__kinds_core;
 
+/* The processors that a tree gives units to: all of them (the whole), or a few that divide some of
+   their units anew. */
+typedef struct fpm__kinds_region {
+    int *all, some[FPM__KINDS_PROCS];  /* all processors; a few; those of a type are together */
+    const int *proc;                   /* one of the two */
+    int count, size;                   /* how many processors; how many units, of a few */
+    fpm__item item[FPM__KINDS_REGION]; /* these units, the open ones first */
+    int unit[FPM__KINDS_REGION];       /* the same in one order, and whom the tree gives them to */
+    int owner[FPM__KINDS_REGION];
+    double cost, most; /* by prices: of those that have a place; all must cost less */
+    int64_t nodes;     /* of the tree, that may be visited yet */
+} fpm__kinds_region;
+
+/* Pieces without a processor; those that processors need. */
+typedef struct fpm__kinds_left {
+    int64_t open, need;
+} fpm__kinds_left;
+
 /* The caller's pieces. */
 typedef struct fpm__kinds_pieces {
     int *unit; /* of each */
@@ -20850,11 +20878,12 @@ typedef struct fpm__kinds {
     fpm__kinds_groups groups;
     fpm__kinds_also also;
     fpm__kinds_prices price;
-    int64_t open, need;    /* pieces without a processor; those that processors need */
+    fpm__kinds_left left;
     int last, first;       /* who ends last, and first */
     fpm__item *list;       /* units in falling order; then processors of each type, in heaps */
     fpm__kinds_heap *heap; /* of each type */
     fpm__kinds_core core;
+    fpm__kinds_region region;
     fpm__items_record best; /* the fastest, of units */
     fpm__kinds_moves moves;
 } fpm__kinds;
@@ -20922,8 +20951,8 @@ static void fpm__kinds_carry(fpm__kinds *k, int64_t u, int j, int sign) {
     int l, limits = k->q->limit.count;
     a->load += sign * unit->load;
     a->count += sign * unit->count;
-    k->open -= sign * unit->count;
-    k->need += fpm__max64(least - a->count, 0) - before;
+    k->left.open -= sign * unit->count;
+    k->left.need += fpm__max64(least - a->count, 0) - before;
     for (l = 0; l < limits; l++)
         k->also.proc[(int64_t)j * limits + l] += sign * k->also.unit[u * limits + l];
     if (unit->group >= 0) fpm__kinds_member(k, unit->group, j, sign);
@@ -21000,7 +21029,7 @@ static int fpm__kinds_allowed(const fpm__kinds *k, int64_t u, int j) {
     if (k->free) return 1;
     if (unit->count > limits->places - a->count || unit->load > limits->most - a->load) return 0;
     need = fpm__min64(fpm__max64(limits->least - a->count, 0), unit->count);
-    if (k->need - need > k->open - unit->count) return 0;
+    if (k->left.need - need > k->left.open - unit->count) return 0;
     for (l = 0; l < count; l++) {
         int64_t at = (int64_t)j * count + l;
         if (k->also.unit[u * count + l] > q->limit.most[at] - k->also.proc[at]) return 0;
@@ -21025,12 +21054,12 @@ static void fpm__kinds_empty(fpm__kinds *k) {
         group->need = group->low * q->p;
         low += group->low;
     }
-    k->open = 0;
-    k->need = 0;
+    k->left.open = 0;
+    k->left.need = 0;
     q->state.moved = 0;
     for (u = 0; u < k->units; u++) {
         k->unit[u].owner = -1;
-        k->open += k->unit[u].count;
+        k->left.open += k->unit[u].count;
         if (k->unit[u].group >= 0) k->groups.each[k->unit[u].group].open++;
     }
     if (k->groups.count > 0)
@@ -21045,7 +21074,7 @@ static void fpm__kinds_empty(fpm__kinds *k) {
         a->count = 0;
         a->astray = low;
         a->first = -1;
-        k->need += q->proc[j].least;
+        k->left.need += q->proc[j].least;
     }
 }
 
@@ -21594,19 +21623,6 @@ static void fpm__kinds_kick(fpm__kinds *k) {
     fpm__kinds_ends(k);
 }
 
-/* Exchanges, and from where they end on again after a kick, until the phase ends. */
-static void fpm__kinds_search(fpm__kinds *k, double enough) {
-    int64_t tries = 8 * (int64_t)k->q->p;
-    while (k->q->p > 1) {
-        fpm__kinds_improve(k, tries, enough);
-        fpm__kinds_keep(k);
-        if (!(k->best.makespan > enough) || fpm__kinds_over(k)) return;
-        if (k->best.makespan < FPM__NEVER && fpm__kinds_makespan(k) > k->best.makespan)
-            fpm__kinds_recall(k, &k->best);
-        fpm__kinds_kick(k);
-    }
-}
-
 /* ---- the tree ---- */
 
 /* May unit u go to processor j within the capacities, and is this not the same as one before it? */
@@ -21618,49 +21634,82 @@ static int fpm__kinds_branches(const fpm__kinds *k, int64_t u, int j) {
         return fpm__kinds_away(k, u, j) <= k->q->trade.budget - k->q->state.moved;
     for (other = &k->proc[a->same]; other < a; other++) {
         if (other->same != a->same || other->work < a->work || other->work > a->work) continue;
+        if (!other->inside) continue;
         if (k->free || (other->count == 0 && a->count == 0)) return 0;
     }
     return 1;
 }
 
-/* The unit that fewest processors can take, of the open ones, which are the first of the list; -1:
-   no assignment of the open ones is within the capacities. */
-static int fpm__kinds_next(fpm__kinds *k, int64_t open) {
-    const double *price = k->price.best;
-    double need = 0, room = 0;
-    int64_t i, moves = k->q->state.moved, budget = k->q->trade.budget;
-    int j, best = -1, fewest = k->q->p + 1;
-    for (j = 0; j < k->q->p; j++) k->core.sum_a[j] = 0; /* 1: it can take one */
-    fpm__items_spend(k->q, open * k->q->p);
-    for (i = 0; i < open; i++) {
-        int64_t u = k->list[i].value;
-        double least = FPM__NEVER;
-        int64_t nearest = INT64_MAX;
-        int ways = 0;
-        for (j = 0; j < k->q->p; j++) {
-            const fpm__kinds_proc *a = &k->proc[j];
-            double weight = fpm__kinds_weight(k, u, a->type);
-            int64_t away = k->q->tree.stay ? fpm__kinds_away(k, u, j) : 0;
-            if (a->work + weight > a->cap || away > budget - k->q->state.moved) continue;
-            if (!fpm__kinds_allowed(k, u, j)) continue;
-            k->core.sum_a[j] = 1;
-            ways++;
-            least = fpm__min(least, weight * price[a->type]);
-            nearest = fpm__min64(nearest, away);
+/* What unit u costs on processor j by the prices. */
+static double fpm__kinds_cost(const fpm__kinds *k, int64_t u, int j) {
+    int type = k->proc[j].type;
+    return k->price.best[type] * fpm__kinds_weight(k, u, type);
+}
+
+/* Where an open unit can go: the two lowest costs, the fewest moves, and to how many. */
+typedef struct fpm__kinds_ways {
+    double least, second;
+    int64_t nearest;
+    int count;
+} fpm__kinds_ways;
+
+/* The processors that can take unit u are marked, by 1 in core.sum_a. */
+static fpm__kinds_ways fpm__kinds_ways_of(fpm__kinds *k, int64_t u) {
+    const fpm__kinds_region *r = &k->region;
+    fpm__kinds_ways ways = {FPM__NEVER, FPM__NEVER, INT64_MAX, 0};
+    int64_t budget = k->q->trade.budget - k->q->state.moved;
+    int c, stay = k->q->tree.stay;
+    for (c = 0; c < r->count; c++) {
+        int j = r->proc[c];
+        const fpm__kinds_proc *a = &k->proc[j];
+        double weight = fpm__kinds_weight(k, u, a->type), cost;
+        int64_t away = stay ? fpm__kinds_away(k, u, j) : 0;
+        if (a->work + weight > a->cap || (stay && away > budget)) continue;
+        if (!fpm__kinds_allowed(k, u, j)) continue;
+        k->core.sum_a[j] = 1;
+        cost = weight * k->price.best[a->type];
+        if (cost < ways.least) {
+            ways.second = ways.least;
+            ways.least = cost;
+        } else if (cost < ways.second) {
+            ways.second = cost;
         }
-        if (ways == 0) return -1;
-        moves += nearest;
+        ways.nearest = fpm__min64(ways.nearest, away);
+        ways.count++;
+    }
+    return ways;
+}
+
+/* The unit that comes next, of the open ones, which are the first of the list: the one that fewest
+   processors can take, of equals the one that costs most more at its second best place.  -1: no
+   assignment of the open ones is within the capacities, or is cheap enough.  spare: by how much
+   they may all together cost more than each at its best place. */
+static int fpm__kinds_next(fpm__kinds *k, const fpm__item *list, int64_t open, double *spare) {
+    const fpm__kinds_region *r = &k->region;
+    double need = 0, room = 0, most = 0;
+    int64_t i, moves = k->q->state.moved, budget = k->q->trade.budget;
+    int c, best = -1, fewest = r->count + 1;
+    for (c = 0; c < r->count; c++) k->core.sum_a[r->proc[c]] = 0; /* 1: it can take one */
+    fpm__items_spend(k->q, open * r->count);
+    for (i = 0; i < open; i++) {
+        fpm__kinds_ways ways = fpm__kinds_ways_of(k, list[i].value);
+        double regret = ways.second - ways.least;
+        if (ways.count == 0) return -1;
+        moves += ways.nearest;
         if (k->q->tree.stay && moves > budget) return -1;
-        need += least;
-        if (ways >= fewest) continue;
-        fewest = ways;
+        need += ways.least;
+        if (ways.count > fewest || (ways.count == fewest && !(regret > most))) continue;
+        most = regret;
+        fewest = ways.count;
         best = (int)i;
     }
-    for (j = 0; j < k->q->p; j++) {
+    for (c = 0; c < r->count; c++) {
+        int j = r->proc[c];
         const fpm__kinds_proc *a = &k->proc[j];
-        if (k->core.sum_a[j] > 0) room += price[a->type] * fpm__max(a->cap - a->work, 0);
+        if (k->core.sum_a[j] > 0) room += k->price.best[a->type] * fpm__max(a->cap - a->work, 0);
     }
-    return need > room * (1 + FPM__KINDS_SAME) ? -1 : best;
+    *spare = fpm__min(room * (1 + FPM__KINDS_SAME), r->most - r->cost) - need;
+    return *spare < 0 ? -1 : best;
 }
 
 /* Less than the makespan of a record is asked for from here on. */
@@ -21668,6 +21717,14 @@ static void fpm__kinds_less(fpm__kinds *k, const fpm__items_record *record) {
     double best = fpm__min(record->makespan, FPM__LATEST);
     if (k->q->o.types) fpm__kinds_caps(k, best * (1 - FPM__KINDS_SAME));
     else fpm__kinds_caps(k, fpm__from_bits(fpm__bits(best) - 1));
+}
+
+/* The units of a region have a place: what costs less is asked for from here on. */
+static void fpm__kinds_found_some(fpm__kinds *k) {
+    fpm__kinds_region *r = &k->region;
+    int c;
+    for (c = 0; c < r->size; c++) r->owner[c] = k->unit[r->unit[c]].owner;
+    r->most = r->cost * (1 - FPM__KINDS_SAME);
 }
 
 /* All units have a place: a better assignment, in the meaning of the search. */
@@ -21688,47 +21745,209 @@ static void fpm__kinds_found(fpm__kinds *k) {
     }
 }
 
-/* The open units, which are the first of the list, go to every processor that can take them.  1:
-   the search was cut short. */
-static int fpm__kinds_branch(fpm__kinds *k, int64_t open) {
-    fpm__item *list = k->list, item;
-    int at, j, cut = 0;
+/* The processor of the tree, by its place, that comes after place `last` for unit u: the next one
+   of its type, or the first one of the next type by cost.  -1: there is none.  last = -1: the
+   first of all. */
+static int fpm__kinds_after(const fpm__kinds *k, int64_t u, int last) {
+    const fpm__kinds_region *r = &k->region;
+    double from = -1, least = FPM__NEVER;
+    int c, best = -1, type = -1;
+    if (last >= 0) {
+        type = k->proc[r->proc[last]].type;
+        if (last + 1 < r->count && k->proc[r->proc[last + 1]].type == type) return last + 1;
+        from = fpm__kinds_cost(k, u, r->proc[last]);
+    }
+    fpm__items_spend(k->q, r->count / 2);
+    for (c = 0; c < r->count; c++) {
+        int j = r->proc[c], first = c == 0 || k->proc[r->proc[c - 1]].type != k->proc[j].type;
+        double cost;
+        if (!first || !fpm__kinds_may(k, u, j)) continue;
+        cost = fpm__kinds_cost(k, u, j);
+        if (cost < from || (!(cost > from) && c <= last) || !(cost < least)) continue;
+        least = cost;
+        best = c;
+    }
+    return best;
+}
+
+/* The open units, which are the first of the list, go to every processor that can take them: where
+   they cost least first, and nowhere where one costs more than all may.  1: the search was cut
+   short. */
+static int fpm__kinds_branch(fpm__kinds *k, fpm__item *list, int64_t open) {
+    fpm__kinds_region *r = &k->region;
+    fpm__item item;
+    double spare, least = -1, before = r->cost;
+    int at, c, cut = 0;
     if (open == 0) {
-        fpm__kinds_found(k);
+        if (r->proc == r->all) fpm__kinds_found(k);
+        else fpm__kinds_found_some(k);
         return 0;
     }
-    if (fpm__kinds_over(k)) return 1;
-    at = fpm__kinds_next(k, open);
+    if (fpm__kinds_over(k) || r->nodes == 0) return 1;
+    r->nodes--;
+    at = fpm__kinds_next(k, list, open, &spare);
     if (at < 0) return 0;
     item = list[at];
     list[at] = list[open - 1];
     list[open - 1] = item;
-    for (j = 0; j < k->q->p && !cut; j++) {
-        double work = k->proc[j].work;
+    for (c = fpm__kinds_after(k, item.value, -1); c >= 0 && !cut;
+         c = fpm__kinds_after(k, item.value, c)) {
+        int j = r->proc[c];
+        double work = k->proc[j].work, cost = fpm__kinds_cost(k, item.value, j);
         if (!fpm__kinds_branches(k, item.value, j)) continue;
+        if (least < 0) least = cost;
+        if (cost - least > spare) break;
+        r->cost = before + cost;
         fpm__kinds_put(k, item.value, j);
-        cut = fpm__kinds_branch(k, open - 1);
+        cut = fpm__kinds_branch(k, list, open - 1);
         fpm__kinds_drop(k, item.value, work);
     }
+    r->cost = before;
     list[open - 1] = list[at];
     list[at] = item;
     return cut;
+}
+
+/* Processor j joins a list of n, which are sorted by type, then by number: those of a type are
+   together. */
+static void fpm__kinds_insert(const fpm__kinds *k, int *list, int n, int j) {
+    int type = k->proc[j].type, c;
+    for (c = n; c > 0; c--) {
+        int i = list[c - 1];
+        if (k->proc[i].type < type || (k->proc[i].type == type && i < j)) break;
+        list[c] = i;
+    }
+    list[c] = j;
+}
+
+/* The tree gives units to so many processors of a list, and the units that it gives must cost less
+   than `most`. */
+static void fpm__kinds_set_region(fpm__kinds *k, const int *proc, int count, double most) {
+    fpm__kinds_region *r = &k->region;
+    int c;
+    for (c = 0; c < r->count; c++) k->proc[r->proc[c]].inside = 0;
+    r->proc = proc;
+    r->count = count;
+    for (c = 0; c < count; c++) k->proc[proc[c]].inside = 1;
+    r->cost = 0;
+    r->most = most;
+    r->nodes = INT64_MAX;
+    if (proc != r->all) r->nodes = FPM__KINDS_NODES;
 }
 
 /* Few units: 1: nothing is better than the record, in the meaning of the search: see the modes at
    fpm__items_tree. */
 static int fpm__kinds_tree(fpm__kinds *k, int stay) {
     fpm__items *q = k->q;
-    int cut;
+    int cut, j;
     if (k->units > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW) return 0;
     if (stay && q->effort.watch.stopped) return 0;
     q->tree.stay = stay;
     fpm__kinds_empty(k);
     if (stay == FPM__TREE_NEAREST) fpm__kinds_caps(k, q->trade.goal);
     else fpm__kinds_less(k, stay == FPM__TREE_WITHIN ? &k->moves.nearest : &k->best);
-    cut = fpm__kinds_branch(k, k->units);
+    for (j = 0; j < q->p; j++) fpm__kinds_insert(k, k->region.all, j, j);
+    fpm__kinds_set_region(k, k->region.all, q->p, FPM__NEVER);
+    cut = fpm__kinds_branch(k, k->list, k->units);
     q->tree.stay = FPM__TREE_FREE;
     return !cut;
+}
+
+/* ---- a few processors at a time ---- */
+
+/* Some processors: the last one to finish, if `last`, and others at random, so many that they have
+   about as many units as a region may; at least two. */
+static void fpm__kinds_some(fpm__kinds *k, int last) {
+    fpm__kinds_region *r = &k->region;
+    int64_t p = k->q->p, count = FPM__KINDS_REGION * p / k->units;
+    int c, n = 0;
+    count = fpm__min64(fpm__max64(count, 2), fpm__min64(p, FPM__KINDS_PROCS));
+    while (n < count) {
+        int j = last && n == 0 ? k->last : (int)fpm__items_random(k->q, p);
+        for (c = 0; c < n && r->some[c] != j; c++) continue;
+        if (c < n) continue;
+        fpm__kinds_insert(k, r->some, n, j);
+        n++;
+    }
+    fpm__items_spend(k->q, 16 * count);
+    fpm__kinds_set_region(k, r->some, n, FPM__NEVER);
+}
+
+/* Up to `most` units leave processor j, from a random one on, and are open. */
+static void fpm__kinds_open(fpm__kinds *k, int j, int most) {
+    fpm__kinds_region *r = &k->region;
+    int64_t u = k->proc[j].first, skip = fpm__items_random(k->q, FPM__KINDS_REGION);
+    int n;
+    for (n = 0; n < skip && u >= 0; n++) u = k->unit[u].next;
+    for (n = 0; n < most && u >= 0; n++) {
+        int64_t next = k->unit[u].next;
+        r->unit[r->size] = (int)u;
+        r->owner[r->size] = j;
+        fpm__item_set(&r->item[r->size], 0, u);
+        r->size++;
+        r->most += fpm__kinds_cost(k, u, j);
+        fpm__kinds_drop(k, u, 0);
+        u = k->proc[j].first < 0 ? -1 : next;
+    }
+    k->core.size = 0;
+    k->proc[j].work = fpm__kinds_others(k, j);
+}
+
+/* A few processors divide units of theirs anew, by the tree: all are to end before the makespan,
+   and cheaper than now if the last one to finish is not among them. */
+static void fpm__kinds_regroup(fpm__kinds *k) {
+    fpm__kinds_region *r = &k->region;
+    double time = fpm__kinds_makespan(k) * (1 - FPM__KINDS_SAME), cap[FPM__KINDS_PROCS];
+    int c, last = fpm__items_random(k->q, 2) == 0;
+    fpm__kinds_some(k, last);
+    r->size = 0;
+    r->most = 0;
+    for (c = 0; c < r->count; c++) {
+        int j = r->some[c];
+        if (j == k->last) last = 1;
+        cap[c] = k->proc[j].cap;
+        k->proc[j].cap = time * k->q->proc[j].speed;
+        fpm__kinds_open(k, j, FPM__KINDS_REGION / r->count);
+    }
+    r->most = last ? FPM__NEVER : r->most * (1 - FPM__KINDS_SAME);
+    fpm__kinds_branch(k, r->item, r->size);
+    for (c = 0; c < r->size; c++) fpm__kinds_put(k, r->unit[c], r->owner[c]);
+    for (c = 0; c < r->count; c++) {
+        int j = r->some[c];
+        k->proc[j].cap = cap[c];
+        k->proc[j].work = fpm__kinds_others(k, j);
+        k->proc[j].time = fpm__kinds_finish(k, j, k->proc[j].work);
+    }
+    fpm__kinds_ends(k);
+    fpm__items_spend(k->q, 2 * k->q->p + 32 * r->size);
+}
+
+/* A few processors after each other, until so much work is done, or the phase ends. */
+static void fpm__kinds_regroups(fpm__kinds *k, int64_t work, double enough) {
+    int64_t end = k->q->effort.work - work;
+    while (k->q->effort.work > end && fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k))
+        fpm__kinds_regroup(k);
+}
+
+/* Exchanges, then a few processors at a time with as much work, and from there on again after a
+   kick, until the phase ends. */
+static void fpm__kinds_search(fpm__kinds *k, double enough) {
+    int64_t tries = 8 * (int64_t)k->q->p;
+    while (k->q->p > 1) {
+        int64_t before = k->q->effort.work;
+        fpm__kinds_improve(k, tries, enough);
+        fpm__kinds_keep(k);
+        if (!(k->best.makespan > enough) || fpm__kinds_over(k)) return;
+        if (k->best.makespan < FPM__NEVER) {
+            if (fpm__kinds_makespan(k) > k->best.makespan) fpm__kinds_recall(k, &k->best);
+            if (k->q->o.types) {
+                fpm__kinds_regroups(k, before - k->q->effort.work, enough);
+                if (!(fpm__kinds_makespan(k) > k->best.makespan)) fpm__kinds_write(k, &k->best);
+                if (!(k->best.makespan > enough)) return;
+            }
+        }
+        fpm__kinds_kick(k);
+    }
 }
 
 /* ---- few moves, with types or groups ----
@@ -22552,6 +22771,7 @@ static void fpm__kinds_processors(fpm__kinds *k) {
         b->type = fpm__items_type(&q->o, j);
         b->pace = types ? a->speed : 1;
         b->same = j;
+        b->inside = 0;
         i = j > FPM__KINDS_ALIKE ? j - 1 : 0;
         while (i < j && !fpm__kinds_alike(k, i, j)) i++;
         if (i < j) b->same = k->proc[i].same;
@@ -22609,6 +22829,7 @@ static int fpm__kinds_take(fpm__kinds *k) {
     k->weight = (double *)fpm__take(mem, (n + 5) * k->types, sizeof *k->weight);
     k->proc = (fpm__kinds_proc *)fpm__take(mem, p, sizeof *k->proc);
     k->list = (fpm__item *)fpm__take(mem, 2 * n + p, sizeof *k->list);
+    k->region.all = (int *)fpm__take(mem, p, sizeof *k->region.all);
     k->core.sum_a = (double *)fpm__take(mem, subsets, sizeof *k->core.sum_a);
     if (limits > 0)
         k->also.unit = (int64_t *)fpm__take(mem, limits * (n + p), sizeof *k->also.unit);
