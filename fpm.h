@@ -6108,26 +6108,31 @@ typedef struct fpm__bounds {
     int64_t grain; /* shares are multiples of this, 1 or more */
 } fpm__bounds;
 
+/* What kind of problem engines see; fpm__job_see alone writes it into a job. */
+typedef struct fpm__problem {
+    int holes;       /* shares between the bounds may be impossible */
+    int monotone;    /* 1: every model is monotone: times never fall, speeds are above 0 */
+    double capacity; /* sum of the largest shares */
+} fpm__problem;
+
 /* One call, for every engine: its arguments, what is known of the problem, memory and report. */
 typedef struct fpm__job {
     int64_t n; /* units to be partitioned */
     int p;
-    const fpm_proc *procs; /* p processors, as engines see them: fpm__links_make says how, */
-    const fpm_proc *given; /* and as the caller gave them */
-    int linked;            /* some have a link */
-    fpm_options opts;      /* defaults filled in */
-    int64_t work_left;     /* of opts.max_work, for the engine that runs now */
-    int quiet;             /* nobody hears of the search that runs now */
-    int stopped;           /* opts.progress has stopped the call */
-    fpm_info info;         /* what the call reports at its end */
-    fpm__mem mem;          /* all working memory of the call */
-    int64_t grain;         /* of the last processor; where shares have no holes, of all */
-    int holes;             /* shares between the bounds may be impossible */
-    int bound;             /* some processor has a constraint */
-    int monotone;          /* 1: every model is monotone: times never fall, speeds are above 0 */
-    double capacity;       /* sum of the largest shares */
-    double guess;          /* many processors: a time near the common one (>>balance), or 0 */
-    double *real;          /* the caller's array for real shares, or NULL */
+    const fpm_proc *procs;       /* p processors, as engines see them: fpm__links_make says how, */
+    const fpm_proc *given;       /* and as the caller gave them */
+    int linked;                  /* some have a link */
+    fpm_options opts;            /* defaults filled in */
+    int64_t work_left;           /* of opts.max_work, for the engine that runs now */
+    int quiet;                   /* nobody hears of the search that runs now */
+    int stopped;                 /* opts.progress has stopped the call */
+    fpm_info info;               /* what the call reports at its end */
+    fpm__mem mem;                /* all working memory of the call */
+    int64_t grain;               /* of the last processor; where shares have no holes, of all */
+    int bound;                   /* some processor has a constraint */
+    fpm__problem problem;        /* as engines see it */
+    double guess;                /* many processors: a time near the common one (>>balance), or 0 */
+    double *real;                /* the caller's array for real shares, or NULL */
     fpm_partition_outputs found; /* numbers for fpm_partition_real */
 } fpm__job;
 
@@ -6351,7 +6356,7 @@ static FPM__COLD int fpm__sums_refuse(fpm__job *job, int64_t lowest, int64_t hig
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
                            "is below the sum of the shares that are required: lower procs[].min, "
                            "or set required to 0");
-    if (!job->holes && job->n % job->grain != 0)
+    if (!job->problem.holes && job->n % job->grain != 0)
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
                            "is not a multiple of the processors' grain: round it");
     for (i = 0; i < job->p && highest < job->n; i++) {
@@ -6373,15 +6378,21 @@ static FPM__COLD int fpm__sums_refuse(fpm__job *job, int64_t lowest, int64_t hig
                        "is above the sum of procs[].max (as multiples of grain): raise one");
 }
 
+/* Engines see these processors from now on, and this kind of problem. */
+static void fpm__job_see(fpm__job *job, const fpm_proc *procs, const fpm__problem *problem) {
+    job->procs = procs;
+    job->problem = *problem;
+}
+
 /* Check the processors and classify the problem; FPM_E_INFEASIBLE by bounds or grains alone. */
 static int fpm__job_classify(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
+    fpm__problem problem = FPM_ZERO;
     int i;
     job->grain = fpm__grain_of(&job->procs[job->p - 1]);
-    job->monotone = 1;
-    job->holes = job->bound = 0;
+    job->bound = 0;
     job->linked = 0;
-    job->capacity = 0;
+    problem.monotone = 1;
     for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
         int status = fpm__proc_status(proc, &job->info);
@@ -6394,17 +6405,18 @@ static int fpm__job_classify(fpm__job *job) {
                         "to 0, or change one of these");
             return fpm__fail(job, FPM_E_INFEASIBLE, i);
         }
-        job->monotone &= proc->model->monotone;
-        job->holes |=
+        problem.monotone &= proc->model->monotone;
+        problem.holes |=
             fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) || job->grain != b.grain;
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         if (proc->link) job->linked = 1;
         /* Both sums are capped at each step, so neither can overflow. */
         lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
-        job->capacity += (double)b.high;
+        problem.capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
-    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
+    fpm__job_see(job, job->procs, &problem);
+    if (lowest > job->n || highest < job->n || (!job->problem.holes && job->n % job->grain != 0))
         return fpm__sums_refuse(job, lowest, highest);
     return FPM_OK;
 }
@@ -6737,12 +6749,15 @@ static FPM__COLD int fpm__link_list(fpm__job *job, fpm_proc *proc, int64_t room)
     return FPM_OK;
 }
 
-/* Make of the caller's processors those that engines see, and say again what kind of problem these
-   are: fpm__job_classify knew models alone. */
+/* Make of the caller's processors those that engines see, and say what kind of problem these are:
+   fpm__job_classify knew models alone. */
 static FPM__COLD int fpm__links_make(fpm__job *job) {
     fpm_proc *procs = (fpm_proc *)fpm__take(&job->mem, job->p, sizeof *procs);
+    fpm__problem problem;
     int i, status = fpm__mem_status(&job->mem);
-    job->monotone = 1;
+    problem.monotone = 1;
+    problem.holes = job->problem.holes;
+    problem.capacity = job->problem.capacity;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         const fpm_proc *given = &job->given[i];
         int64_t room = given->link ? fpm__link_sizes(given, job->n) : 0;
@@ -6754,12 +6769,12 @@ static FPM__COLD int fpm__links_make(fpm__job *job) {
         if (room > 0 && i > 0 && fpm__same_proc(given, given - 1)) procs[i] = procs[i - 1];
         else if (room > 0) status = fpm__link_list(job, &procs[i], room);
         procs[i].cost = given->cost;
-        job->monotone &= procs[i].model->monotone;
-        job->holes |= fpm__listed(procs[i].model);
-        job->capacity += (double)fpm__bounds_of(&procs[i], job->n).high;
-        job->capacity -= (double)fpm__bounds_of(given, job->n).high;
+        problem.monotone &= procs[i].model->monotone;
+        problem.holes |= fpm__listed(procs[i].model);
+        problem.capacity += (double)fpm__bounds_of(&procs[i], job->n).high;
+        problem.capacity -= (double)fpm__bounds_of(given, job->n).high;
     }
-    if (status == FPM_OK) job->procs = procs;
+    if (status == FPM_OK) fpm__job_see(job, procs, &problem);
     return status;
 }
 
@@ -7331,7 +7346,7 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     c->procs = procs;
     c->grain = call->grain;
     c->bound = call->bound;
-    c->capacity = call->capacity;
+    c->capacity = call->problem.capacity;
     c->search = call->opts.search;
     c->even = call->opts.algorithm == FPM_EVEN;
     c->speed = speed;
@@ -7772,7 +7787,7 @@ FPM__INLINE int fpm__few_shares(fpm__job *job, fpm__few *f, fpm__segment *joined
     c.rough = 0;
     status = fpm__search_time(&c, fpm__max(0.5 * step, sqrt(0.1 * step * rest)), &at);
     if (status != FPM_OK) return status;
-    later = rest + 0.5 * fpm__min(c.p * step, job->capacity - rest); /* what floors take */
+    later = rest + 0.5 * fpm__min(c.p * step, job->problem.capacity - rest); /* what floors take */
     later = at.growth > 0 ? (later - at.sum) / at.growth : 0;
     job->info.common_time = fpm__tangent(&at, rest) > 0 ? fpm__tangent(&at, rest) : at.time;
     for (i = 0; i < c.p; i++) {
@@ -9022,7 +9037,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__mem_mark(&job->mem);
     int status;
     *bound = 0;
-    if (job->monotone && !job->holes) {
+    if (job->problem.monotone && !job->problem.holes) {
         status = fpm__common_bound(job, bound);
     } else {
         fpm__exact e;
@@ -9502,15 +9517,17 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     c.quiet = 1;
     c.target = (double)job->n;
-    if (status == FPM_OK && job->monotone) status = fpm__find_start(&c, &at.time);
+    if (status == FPM_OK && job->problem.monotone) status = fpm__find_start(&c, &at.time);
     if (!(at.time > 0)) at.time = fpm__even_guess(&c);
-    if (status == FPM_OK && job->monotone) status = fpm__search_time(&c, 1e-2 * c.target, &at);
+    if (status == FPM_OK && job->problem.monotone)
+        status = fpm__search_time(&c, 1e-2 * c.target, &at);
     for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fpm__max(at.time - proc->fixed, 0);
         if (status != FPM_OK) break;
-        x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__rough_time(proc->model, even) * even;
+        x[i] = job->problem.monotone ? *fpm__lane_x(&c, i)
+                                     : t / fpm__rough_time(proc->model, even) * even;
         if (x[i] < 1e-200) x[i] = 0; /* so that no quotient underflows */
         x[i] = fpm__min(fpm__max(x[i], (double)b.low), (double)b.high);
     }
@@ -10118,7 +10135,7 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     double bound = FPM__NEVER; /* as of an answer that is proven: the report lowers it to that */
     int i, status = FPM_OK, fallen = FPM_OK;
     int late = want_bound && (algorithm == FPM_EVEN || algorithm == FPM_PROPORTIONAL ||
-                              (algorithm == FPM_NUMERICAL && !job->monotone));
+                              (algorithm == FPM_NUMERICAL && !job->problem.monotone));
     if (algorithm == FPM_NUMERICAL) {
         status = fpm__solve_numerical(job, d);
         if (status == FPM__UNSOLVED) { /* no root: as AUTO, and say so */
@@ -10128,7 +10145,7 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
         }
     }
     if (algorithm == FPM_AUTO)
-        algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+        algorithm = job->problem.monotone && !job->problem.holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_exact(job, d, &bound);
@@ -10940,8 +10957,8 @@ static int fpm__least_round(fpm__least *l, double budget) {
 /* Is every share up to the largest allowed, and does every unit of a processor cost the same? */
 static FPM__COLD int fpm__least_linear(const fpm__job *job) {
     int i;
-    if (job->opts.least != FPM_LEAST_COST || !job->monotone) return 0;
-    if (job->holes || job->grain != 1) return 0;
+    if (job->opts.least != FPM_LEAST_COST || !job->problem.monotone) return 0;
+    if (job->problem.holes || job->grain != 1) return 0;
     for (i = 0; i < job->p; i++) {
         const fpm_cost *cost = job->procs[i].cost;
         if (cost && !fpm__cost_linear(cost, job->procs[i].required)) return 0;
