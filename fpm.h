@@ -20527,13 +20527,10 @@ static FPM__COLD int fpm__kinds_refuse_options(const fpm_items_options *o, int64
     return FPM_OK;
 }
 
-/* Options that are wrong by themselves; FPM_OK: none. */
-static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
-                                               const fpm_items_outputs *out) {
-    const fpm_items_options *o = &q->o;
-    fpm_info *info = &q->info;
+/* Numbers out of their range, and those that need opts.from. */
+static FPM__COLD int fpm__items_refuse_numbers(const fpm_items_options *o, int64_t n,
+                                               fpm_info *info) {
     const int bad = FPM_E_ARGUMENT;
-    int l;
     if (o->speed && o->procs)
         return fpm__refuse(info, bad, "opts.speed", "and opts.procs exclude each other: set one");
     if (o->equal_counts != 0 && o->equal_counts != 1)
@@ -20552,6 +20549,14 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
         return fpm__refuse(info, bad, "opts.max_moved", "needs opts.from");
     if (o->replicas != 0 && (o->replicas < n || o->replicas > INT32_MAX - 1))
         return fpm__refuse(info, bad, "opts.replicas", "must be 0, or from n to 2^31 - 2");
+    return FPM_OK;
+}
+
+/* opts.limit, as far as it is wrong by itself. */
+static FPM__COLD int fpm__items_refuse_limit_list(const fpm_items_options *o, int64_t n,
+                                                  fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    int l;
     if (o->limits < 0 || o->limits > FPM__ITEMS_LIMITS)
         return fpm__refuse(info, bad, "opts.limits", "must be from 0 to 8");
     if (o->limits > 0 && !o->limit)
@@ -20569,6 +20574,12 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     if (o->replicas && o->limits)
         return fpm__refuse(info, bad, "opts.limit",
                            "and opts.replicas exclude each other: set one");
+    return FPM_OK;
+}
+
+/* Options that need others or exclude them, and those that are 0 or 1. */
+static FPM__COLD int fpm__items_refuse_pairs(const fpm_items_options *o, fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
     if (o->from_copies && (!o->from || !o->replicas))
         return fpm__refuse(info, bad, "opts.from_copies", "needs opts.from and opts.replicas");
     if (o->replicas && o->from && !o->from_copies)
@@ -20586,13 +20597,25 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
         return fpm__refuse(info, bad, "opts.colocate", "needs opts.replicas");
     if (o->colocate && o->from)
         return fpm__refuse(info, bad, "opts.colocate", "and opts.from exclude each other: set one");
-    l = fpm__kinds_refuse_options(o, n, info);
-    if (l != FPM_OK) return l;
+    return FPM_OK;
+}
+
+/* Options that are wrong by themselves; FPM_OK: none. */
+static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
+                                               const fpm_items_outputs *out) {
+    const fpm_items_options *o = &q->o;
+    fpm_info *info = &q->info;
+    int status = fpm__items_refuse_numbers(o, n, info);
+    if (status == FPM_OK) status = fpm__items_refuse_limit_list(o, n, info);
+    if (status == FPM_OK) status = fpm__items_refuse_pairs(o, info);
+    if (status == FPM_OK) status = fpm__kinds_refuse_options(o, n, info);
+    if (status != FPM_OK) return status;
     if (o->replicas && (!out || !out->copies))
-        return fpm__refuse(info, bad, "out.copies",
+        return fpm__refuse(info, FPM_E_ARGUMENT, "out.copies",
                            "must be an array of n, as opts.replicas is set");
     if (!o->replicas && out && out->copies)
-        return fpm__refuse(info, bad, "out.copies", "needs opts.replicas: set it to NULL");
+        return fpm__refuse(info, FPM_E_ARGUMENT, "out.copies",
+                           "needs opts.replicas: set it to NULL");
     return FPM_OK;
 }
 
