@@ -27499,24 +27499,70 @@ static int fpm__peel_inner(const fpm__peel *h, int k) {
     return k <= most ? k - 1 : most;
 }
 
+/* A rectangle that is cut into blocks of parts along one direction. */
+typedef struct fpm__peel_row {
+    fpm__line s;
+    int q;         /* parts of all blocks */
+    int64_t end;   /* the load up to its end */
+    int64_t slack; /* load that the parts could take beyond what there is */
+    double per;    /* places a load */
+} fpm__peel_row;
+
+static fpm__peel_row fpm__peel_row_of(const fpm__peel *h, const fpm_rect *r, int q, int rows) {
+    fpm__peel_row b;
+    int64_t first;
+    b.s = fpm__line_of(h->v, r, rows);
+    b.q = q;
+    b.end = fpm__line_sum(&b.s, b.s.n);
+    first = fpm__line_sum(&b.s, b.s.begin);
+    b.per = (double)(b.s.n - b.s.begin) / (double)fpm__max64(b.end - first, 1);
+    b.slack = fpm__caps_room(&h->job->caps, 0, q) - (b.end + b.s.side - first);
+    return b;
+}
+
+/* Where may a block of k parts end, with v parts before it, that begins at on->x?  It may not end
+   beyond the place that is returned (and kept in on->reach, as larger blocks reach at least as
+   far); it is of use beyond *low, that is, where it goes farther than what is known of v + k parts,
+   and where the other parts can take the rest.  No place is beyond *low: there is none. */
+static int64_t fpm__peel_reach(const fpm__peel *h, const fpm__peel_row *b, fpm__link *on, int v,
+                               int k, int64_t *low) {
+    const fpm__caps *c = &h->job->caps;
+    const fpm__line *s = &b->s;
+    int64_t from = on->x, known = on[k].x, at = fpm__line_sum(s, from) - s->side, least, x;
+    int64_t room = fpm__caps_room(c, 0, k);
+    int q = b->q, last = k == q - v;
+    if (last) on->reach = s->n;
+    else if (on->reach < s->n)
+        on->reach = fpm__line_reach(s, on->reach, s->n + 1, from + (int64_t)((double)room * b->per),
+                                    at + room);
+    least = last ? b->end : b->end + s->side - fpm__caps_room(c, 0, q - v - k);
+    /* No chain may waste more than its share on the way, except what three parts waste. */
+    if (v + k + 3 < q) least += (int64_t)((double)b->slack * (double)(q - 3 - v - k) / (double)q);
+    if (on->reach < s->n) on->reach = fpm__min64(on->reach, s->n - s->least);
+    x = on->reach;
+    *low = x;
+    if (x <= known || fpm__line_sum(s, x) < least) return x;
+    *low = x - 1; /* a part reaches as far as it can, the last block to the end */
+    if (k > 1 && !last && fpm__line_sum(s, x) - at > h->b)
+        *low = fpm__line_reach(s, fpm__max64(known, from), x, x - 1, least - 1);
+    if (from < s->n) *low = fpm__max64(*low, from + s->least - 1);
+    return x;
+}
+
 /* Is a rectangle for q parts a chain of blocks of at most `most` parts, between rows (rows = 1) or
    columns?  A block is a part, or a chain the other way.  1: `link` has it; 0.  Calls itself for
    blocks, the links of which come after its own. */
 static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int most,
                            fpm__link *link) {
-    const fpm__caps *c = &h->job->caps;
-    fpm__line s = fpm__line_of(h->v, r, rows);
-    int64_t end = fpm__line_sum(&s, s.n), *work = &h->job->info.work;
-    double per = (double)(s.n - s.begin) /
-                 (double)fpm__max64(end - fpm__line_sum(&s, s.begin), 1); /* places a load */
-    int64_t slack = fpm__caps_room(c, 0, q) - (end + s.side - fpm__line_sum(&s, s.begin));
+    const fpm__peel_row b = fpm__peel_row_of(h, r, q, rows);
+    int64_t *work = &h->job->info.work;
     int v, k;
-    if (slack < 0) return 0;
-    for (v = 0; v <= q; v++) link[v].x = s.begin - 1;
-    fpm__link_set(link, s.begin, 0);
+    if (b.slack < 0) return 0;
+    for (v = 0; v <= q; v++) link[v].x = b.s.begin - 1;
+    fpm__link_set(link, b.s.begin, 0);
     for (v = 0; v < q;) {
-        fpm__link *on = &link[v], *to;
-        int64_t from = on->x, room, at, low, least, x;
+        fpm__link *on = &link[v];
+        int64_t from = on->x, low, x, at;
         int code, top = most < q - v ? most : q - v;
         fpm_rect block = *r;
         int64_t *cut = rows ? &block.r1 : &block.c1;
@@ -27531,32 +27577,16 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
             k = top + 1 - k;
             on->reach = from;
         }
-        to = on + k;
-        code = 4 * k + 2 * h->v->transposed + rows;
-        at = fpm__line_sum(&s, from) - s.side;
-        room = fpm__caps_room(c, 0, k);
-        if (k == q - v) on->reach = s.n;
-        else if (on->reach < s.n)
-            on->reach = fpm__line_reach(&s, on->reach, s.n + 1,
-                                        from + (int64_t)((double)room * per), at + room);
         ++*work;
-        /* The other parts must be able to take the rest. */
-        least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
-        /* No chain may waste more than its share on the way, but for three parts'. */
-        if (v + k + 3 < q) least += (int64_t)((double)slack * (double)(q - 3 - v - k) / (double)q);
-        if (on->reach < s.n) on->reach = fpm__min64(on->reach, s.n - s.least);
-        x = on->reach;
-        if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
-        low = x - 1; /* a part reaches as far as it can, the last block to the end */
-        if (k > 1 && k < q - v && fpm__line_sum(&s, x) - at > h->b)
-            low = fpm__line_reach(&s, fpm__max64(to->x, from), x, x - 1, least - 1);
-        if (from < s.n) low = fpm__max64(low, from + s.least - 1);
+        x = fpm__peel_reach(h, &b, on, v, k, &low);
         if (low >= x) continue;
+        code = 4 * k + 2 * h->v->transposed + rows;
+        at = fpm__line_sum(&b.s, from) - b.s.side;
         if (rows) block.r0 = from;
         else block.c0 = from;
         /* The shortest block first: mostly not even that is possible. */
         for (g = fpm__seek_begin(low, x + 1, low + 1, 1); fpm__seeking(&g);) {
-            int answer = fpm__line_sum(&s, g.at) - at <= h->b ? 1 : k > 1 ? -1 : 0;
+            int answer = fpm__line_sum(&b.s, g.at) - at <= h->b ? 1 : k > 1 ? -1 : 0;
             *cut = g.at;
             if (answer < 0) answer = fpm__memo_says(&h->memo, &block, code, h->b);
             if (answer < 0) {
@@ -27567,7 +27597,7 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
             fpm__seek_tell(&g, answer);
         }
         if (g.low == low) continue;
-        fpm__link_set(to, g.low, k);
+        fpm__link_set(on + k, g.low, k);
         v += k;
     }
     return 1;
