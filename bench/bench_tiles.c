@@ -8,7 +8,10 @@
    so many columns (64).  Times are of the thread's processor where the system tells them, so that
    other programs on a shared machine do not count.  Its clock, which may change to half from one
    second to the next, is taken out: each run stands between two of one small product, and its time
-   is multiplied by what that product takes usually over what it takes now. */
+   is multiplied by what that product takes usually over what it takes now.
+
+   bench_tiles drawn [lines]: the same on times that are drawn: rough by so much, padded to blocks,
+   slow at some widths. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
@@ -20,6 +23,9 @@ enum { UNIT = 32, LINES = 32, TILES = LINES * LINES, KINDS = 2, PROCS = 6, WAYS 
 static const char *const kernel_name[KINDS] = {"gemm", "gemm-plain"};
 static const char *const way_name[WAYS] = {"measured tiles", "smooth, all", "smooth, thinned",
                                            "by area"};
+enum { PLATFORMS = 5 };
+static const int first_kind[PLATFORMS] = {1, 2, 1, 0, 3};
+static const int second_kind[PLATFORMS] = {3, 4, 2, 6, 3};
 
 static int lines, count;
 static int64_t m[TILES], n[TILES];
@@ -190,7 +196,6 @@ static double makespan(int visit, int p, const int *kind_of, const fpm_tile *til
 }
 
 static void platforms(int64_t side) {
-    static const int first[] = {1, 2, 1, 0, 3}, second[] = {3, 4, 2, 6, 3};
     int c, i, way;
     printf(
         "\n# makespan by the second timing, of each way over that of measured tiles; foretold: by "
@@ -198,12 +203,12 @@ static void platforms(int64_t side) {
     printf("gemm  plain  foretold");
     for (way = 0; way < WAYS; way++) printf("  %15s", way_name[way]);
     printf("\n");
-    for (c = 0; c < 5; c++) {
+    for (c = 0; c < PLATFORMS; c++) {
         fpm_tile tile[PROCS];
         double base = 1;
-        int kind_of[PROCS], p = first[c] + second[c];
-        for (i = 0; i < p; i++) kind_of[i] = i >= first[c];
-        printf("%4d  %5d", first[c], second[c]);
+        int kind_of[PROCS], p = first_kind[c] + second_kind[c];
+        for (i = 0; i < p; i++) kind_of[i] = i >= first_kind[c];
+        printf("%4d  %5d", first_kind[c], second_kind[c]);
         for (way = 0; way < WAYS; way++) {
             double took;
             if (tiles_of(way, side, p, kind_of, tile) < 0) exit(1);
@@ -219,16 +224,110 @@ static void platforms(int64_t side) {
     }
 }
 
+/* ---- drawn times ---- */
+
+/* What times are drawn like.  RANDOM: each tile takes up to so much longer than its area says, in
+   the same way each time.  PADDED: both sides are padded to multiples of so many elements.  POWER:
+   both sides are padded to a power of two.  STRIDE: widths that are multiples of 256 take so many
+   times as long. */
+enum { RANDOM, PADDED, POWER, STRIDE };
+typedef struct shape {
+    const char *name;
+    int way;
+    double much;
+} shape;
+
+static const shape shapes[] = {{"smooth", RANDOM, 0},           {"rough by 20 %", RANDOM, 0.2},
+                               {"rough by 100 %", RANDOM, 1},   {"rough by 400 %", RANDOM, 4},
+                               {"padded to 64", PADDED, 64},    {"padded to 96", PADDED, 96},
+                               {"padded to 128", PADDED, 128},  {"power of two", POWER, 0},
+                               {"width 256: 1.5", STRIDE, 1.5}, {"width 256: 3", STRIDE, 3}};
+enum { SHAPES = sizeof shapes / sizeof *shapes, DRAWS = 8 };
+
+static double padded_side(const shape *s, double side) {
+    if (s->way == PADDED) return s->much * ceil(side / s->much);
+    if (s->way == POWER) return exp2(ceil(log2(side) - 1e-9));
+    return side;
+}
+
+/* Seconds of a tile on the faster kind. */
+static double drawn_time(const shape *s, double h, double w) {
+    double t = 1e-9 * padded_side(s, h) * padded_side(s, w);
+    if (s->way == RANDOM) t *= 1 + s->much * bench_random();
+    if (s->way == STRIDE && fmod(w, 256) < 1) t *= s->much;
+    return t;
+}
+
+/* Two timings of times that are drawn, each with errors of so much. */
+static void draw_grid(const shape *s, double error) {
+    int kind, timing, k;
+    for (kind = 0; kind < KINDS; kind++) {
+        double slower = kind == 0 ? 1 : bench_between(1.5, 5);
+        for (k = 0; k < count; k++) {
+            double t = slower * drawn_time(s, (double)m[k], (double)n[k]);
+            for (timing = 0; timing < 2; timing++)
+                seconds[timing][kind][k] = t * exp(error * (2 * bench_random() - 1));
+        }
+    }
+}
+
+/* All platforms on a grid: the makespans by the second timing are added to sum, and to worst. */
+static void drawn_platforms(int64_t side, double *sum, double *worst) {
+    int c, i, way;
+    for (c = 0; c < PLATFORMS; c++) {
+        fpm_tile tile[PROCS];
+        double base = 1;
+        int kind_of[PROCS], p = first_kind[c] + second_kind[c];
+        for (i = 0; i < p; i++) kind_of[i] = i >= first_kind[c];
+        for (way = 0; way < WAYS; way++) {
+            double took;
+            if (tiles_of(way, side, p, kind_of, tile) < 0) exit(1);
+            took = makespan(1, p, kind_of, tile);
+            if (way == 0) base = took;
+            sum[way] += took / base;
+            worst[way] = fmax(worst[way], took / base);
+        }
+    }
+}
+
+static void drawn(int64_t side) {
+    static const double errors[] = {0, 0.05};
+    int e, s, d, way;
+    printf("\n# drawn times, %d draws by %d platforms: makespan by the second timing over that of\n"
+           "# measured tiles, mean and worst; error: how far two timings differ\n",
+           (int)DRAWS, (int)PLATFORMS);
+    printf("%-15s  error", "times");
+    for (way = 1; way < WAYS; way++) printf("  %15s", way_name[way]);
+    printf("\n");
+    for (s = 0; s < SHAPES; s++)
+        for (e = 0; e < 2; e++) {
+            double sum[WAYS] = {0}, worst[WAYS] = {0};
+            for (d = 0; d < DRAWS; d++) {
+                draw_grid(&shapes[s], errors[e]);
+                drawn_platforms(side, sum, worst);
+            }
+            printf("%-15s  %3.0f %%", shapes[s].name, 100 * errors[e]);
+            for (way = 1; way < WAYS; way++)
+                printf("  %7.3f %7.3f", sum[way] / (DRAWS * PLATFORMS), worst[way]);
+            printf("\n");
+            fflush(stdout);
+        }
+}
+
 int main(int argc, char **argv) {
-    int64_t depth = argc > 2 ? strtol(argv[2], NULL, 10) : 64;
-    int k;
-    lines = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 12;
+    int drawing = argc > 1 && strcmp(argv[1], "drawn") == 0, k;
+    int64_t depth = argc > 2 && !drawing ? strtol(argv[2], NULL, 10) : 64;
+    lines = argc > 1 + drawing ? (int)strtol(argv[1 + drawing], NULL, 10) : 12;
     if (lines < 4 || lines > LINES || depth < 1 || depth > 4096) return 2;
     count = lines * lines;
     bench_head("bench_tiles");
     for (k = 0; k < count; k++) {
         m[k] = UNIT * (k / lines + 1);
         n[k] = UNIT * (k % lines + 1);
+    }
+    if (drawing) {
+        drawn(UNIT * lines);
+        return 0;
     }
     printf("\n# products on tiles of %d x %d to %d x %d, panels of %d\n", UNIT, UNIT, UNIT * lines,
            UNIT * lines, (int)depth);

@@ -289,10 +289,11 @@ static void print_meaning(const session *s) {
         seen |= s->dev[i].seen;
     }
     if (rough > 0)
-        say("imprecise: the 95 %% interval of a time stayed wider than %g %% of it (the third "
-            "column of the file\n   is its half); partition --risk takes that into account, a "
-            "larger --max-seconds (%g) narrows it\n",
-            100 * s->opts.precision, s->opts.max_seconds);
+        say("imprecise: the 95 %% interval of a time stayed wider than %g %% of it (the %s column "
+            "of the file\n   is its half); %s that into account, a larger --max-seconds (%g) "
+            "narrows it\n",
+            100 * s->opts.precision, s->tiles ? "fourth" : "third",
+            s->tiles ? "advise --points2d takes" : "partition --risk takes", s->opts.max_seconds);
     if (seen & ~FPMK_WIDE)
         say("unstable: the same work may take another time when you run it, because\n");
     if (seen & FPMK_CROWDED)

@@ -29,16 +29,24 @@ const char *roughness_word(const fpmk_roughness_report *r) {
     return word[r->verdict];
 }
 
+/* A part in per cent, without an exponent where it is large. */
+static const char *percent_text(double part, char *room, size_t size) {
+    if (part < 0.995) snprintf(room, size, "%.2g", 100 * part);
+    else snprintf(room, size, "%.0f", 100 * part);
+    return room;
+}
+
 const char *roughness_text(const fpmk_roughness_report *r, char *room) {
-    char differ[80];
+    char differ[100], noise[24], besides[24];
     if (r->groups == 0) {
         snprintf(room, ROUGHNESS_ROOM,
                  "roughness or noise: not known, which takes half-widths of four sizes or tiles "
                  "in a row");
         return room;
     }
-    snprintf(differ, sizeof differ, "times repeat within %.2g %%, sizes differ by %.2g %% besides",
-             100 * r->noise, 100 * r->roughness);
+    snprintf(differ, sizeof differ, "times repeat within %s %%, sizes differ by %s %% besides",
+             percent_text(r->noise, noise, sizeof noise),
+             percent_text(r->roughness, besides, sizeof besides));
     switch (r->verdict) {
     case FPMK_ROUGH: snprintf(room, ROUGHNESS_ROOM, "%s: rough, take -m discrete", differ); break;
     case FPMK_SMOOTH:
