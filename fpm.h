@@ -4993,6 +4993,7 @@ static void fpm__model_finish(fpm_model *m) {
 
 static void fpm__free_block(fpm_model *m) {
     fpm__arrays a;
+    if (!m->block) return; /* the points are borrowed */
     fpm__free(&m->alloc, m->block, fpm__own_arrays(m, &a));
 }
 
@@ -27051,14 +27052,23 @@ static fpm__guillotine fpm__hier_cut(fpm__rect_job *job, const fpm_rect *r, int 
     return best;
 }
 
+/* Is the part at place i of the trial less even than the best partition so far? */
+static int fpm__hier_loses(const fpm__rect_job *job, int i) {
+    fpm_rect part = job->trial[i];
+    part.load = fpm__plane_load(&job->view[0], part.r0, part.r1, part.c0, part.c1);
+    return fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, &part)) > job->best.key;
+}
+
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
-   this takes O(q log(n / q)) reads rather than O(n).)  Out of work it ends without a partition: a
-   mixture of both could be better than what more work finds.  For ways that alternate, the parity
-   of a rectangle's level is in bit 31 of its load until it is cut. */
+   this takes O(q log(n / q)) reads rather than O(n).)  It ends without a partition
+   - once a part shows that the partition is less even than the best one so far, which would stay;
+   - out of work: a mixture of both could be better than what more work finds.
+   For ways that alternate, the parity of a rectangle's level is in bit 31 of its load until it is
+   cut. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31;
-    int i, q, level;
+    int i, q, level, known = job->best.key < job->caps.none;
     double *sum = fpm__hier_sums(job), least;
     if (!sum) return job->mem.status;
     fpm__uncut(job);
@@ -27086,17 +27096,23 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 at[best.j].load += odd;
             }
         }
+        if (known && fpm__hier_loses(job, i)) {
+            fpm__drop(&job->mem, sum);
+            return FPM_OK;
+        }
     }
     fpm__drop(&job->mem, sum);
     fpm__rect_offer(job, &job->view[0], 0);
     return FPM_OK;
 }
 
-/* The better of HIER_RB's cuts and those of HIER_RELAXED, which are seldom the less even ones. */
+/* The better of HIER_RB's cuts and those of HIER_RELAXED.  These are seldom the less even ones, so
+   HIER_RB follows them, and most of it is left out.  It answers where work ends before. */
 static int fpm__hier_both(fpm__rect_job *job, int direction) {
-    int status = fpm__hier_bisect(job, 0, direction);
-    if (status == FPM_OK && fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-    return status == FPM_OK ? fpm__hier_bisect(job, 1, direction) : status;
+    int status = fpm__hier_bisect(job, 1, direction), halved;
+    if (status < 0) return status;
+    halved = fpm__hier_bisect(job, 0, direction);
+    return halved < 0 ? halved : status;
 }
 
 /* HIER_RB and HIER_RELAXED. */
@@ -36039,7 +36055,7 @@ typedef struct fpm__known {
     int *count;
 } fpm__known;
 
-static fpm__known fpm__known_of(const fpm__routine *b, int i) {
+FPM__INLINE fpm__known fpm__known_of(const fpm__routine *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT;
     fpm__known row;
     row.size = b->points.size + at;
@@ -36157,20 +36173,28 @@ typedef struct fpm__pool {
     double seconds, weight;
 } fpm__pool;
 
-/* Weighted isotonic regression: points that fall become their mean until none do.  A single time on
-   top of a cliff whose foot was just measured may be an accident, where there are some: half of it
-   counts, then a quarter, down to the line.  Returns how many pools there are. */
-static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
+/* The time of a point, as models take it.  A single time on top of a cliff whose foot was just
+   measured may be an accident, where there are some: half of it counts, then a quarter, down to the
+   line through the foot. */
+FPM__INLINE double fpm__point_time(const fpm__routine *b, const fpm__known *row, int j) {
+    double t = row->seconds[j], line;
+    if (!(b->levels.accidents > 0) || j == 0 || row->weight[j] > 1) return t;
+    if (row->step[j - 1] != b->steps) return t;
+    line = row->seconds[j - 1] * ((double)row->size[j] / (double)row->size[j - 1]);
+    if (!(t > 2 * line)) return t;
+    return fpm__max(line, ldexp(t, -(int)fpm__min64(b->steps - row->step[j], 999)));
+}
+
+/* Weighted isotonic regression: points that fall become their mean until none do.  Returns how many
+   pools there are. */
+static FPM__HOT int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
     fpm__known row = fpm__known_of(b, i);
-    int j, k = 0;
-    for (j = 0; j < *row.count; j++) {
-        int64_t x = row.size[j], age = b->steps - row.step[j];
-        double t = row.seconds[j], w = row.weight[j];
-        double line = j > 0 ? row.seconds[j - 1] * ((double)x / (double)row.size[j - 1]) : t;
+    int j, k = 0, count = *row.count;
+    for (j = 0; j < count; j++) {
+        int64_t x = row.size[j];
+        double t = fpm__point_time(b, &row, j), w = row.weight[j];
         pool[k].first = x;
         pool[k].last = x;
-        if (b->levels.accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
-            t = fpm__max(line, ldexp(t, -(int)fpm__min64(age, 999)));
         while (k > 0 && pool[k - 1].seconds >= t) {
             double part;
             k--;
@@ -36191,7 +36215,7 @@ static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
 /* The model goes through the pools.  Where the time rises to one by more than sizes and FPM__RUN
    standard errors say, a plateau begins (tiles, caches): it has the mean from its first size to its
    last. */
-static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
+static FPM__HOT void fpm__fit_default(fpm__routine *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT, *size = b->points.fit_size + at;
     double *seconds = b->points.fit_seconds + at;
     fpm__pool pool[FPM__KEPT + 1];
@@ -36686,6 +36710,7 @@ typedef struct fpm__plan {
     double target;     /* seconds of the plan without limits of reach */
     double lasting;    /* iterations that its gain is taken to last */
     double slack;      /* part of that which fewer moves are worth, where elements are cut */
+    int earliest;      /* 1: the shares are the units that end first, without limits of reach */
     int worth;         /* 1: it gains more than a move costs, and more than noise */
     int tests;         /* 1: the shares test what is believed of processor test.who */
     fpm__belief test;
@@ -36952,6 +36977,7 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
             plan->found = unlimited;
             return FPM_OK;
         }
+        plan->earliest = 0;
         status = fpm__plan_shares(plan, b, 1);
         if (status != FPM_E_INFEASIBLE && !fpm__plan_confined(plan, b, limit)) break;
         trust *= 2;
@@ -36991,6 +37017,13 @@ static double fpm__belief_wrong(const fpm__routine *b, double off, double apart,
 static int fpm__belief_pays(const fpm__belief *belief, double gain, double move, double least) {
     double cost = fpm__max(least, move + (1 - belief->wrong) * (belief->over + move));
     return belief->wrong * belief->steps * gain > belief->patience * cost;
+}
+
+/* A gain per step below which no test of this belief pays: one that takes no longer than a step
+   costs what moves cost. */
+static double fpm__belief_needs(const fpm__belief *belief, double move, double least) {
+    double cost = fpm__max(least, move + (1 - belief->wrong) * move);
+    return fpm__max(least, belief->patience * cost / (belief->wrong * belief->steps));
 }
 
 /* Seconds of the present share of a processor: as measured, where that is known. */
@@ -37046,28 +37079,66 @@ static void fpm__line_view(const fpm__routine *b, int i) {
     m->count = 1;
 }
 
+/* Is the model of processor i the line of fpm__line_view? */
+static int fpm__line_viewed(const fpm__routine *b, int i) {
+    return b->points.model[i].seconds == &b->track[i].test.line;
+}
+
+/* The most units that place i of the plan can do by a time. */
+static int64_t fpm__plan_most(const fpm__plan *plan, const fpm__routine *b, int i, double time) {
+    const fpm_proc *proc = &plan->procs[i];
+    fpm__bounds bounds = fpm__bounds_of(proc, b->all);
+    double left = fpm__time_left(time, proc->fixed);
+    return fpm__max64(fpm__model_size(proc->model, left, bounds.high), bounds.low);
+}
+
+/* Can shares end by a time, with lines in place of some models?  Not where all that processors do
+   by then, each for itself, is less than the work.  By a time before the makespan of the earliest
+   units no processor without a line does more than its share of these.  So what lines add is first
+   added to these shares, and then one share after the other is lowered to what is done by then, as
+   long as the sum is not below the work. */
+static int fpm__plan_may_end(const fpm__plan *plan, const fpm__routine *b, double time) {
+    int earliest = plan->earliest && time < plan->target, i;
+    int64_t spare = -b->all;
+    for (i = 0; i < plan->count; i++) {
+        int known = earliest && !fpm__line_viewed(b, plan->index[i]);
+        spare += known ? plan->share[i] : fpm__plan_most(plan, b, i, time);
+        spare = fpm__min64(spare, 2 * FPM_SIZE_MAX); /* all shares lower it by 2^53 at most */
+    }
+    if (!earliest) return spare >= 0;
+    for (i = 0; i < plan->count; i++) {
+        if (spare < 0) return 0;
+        if (fpm__line_viewed(b, plan->index[i])) continue;
+        spare -= plan->share[i] - fpm__plan_most(plan, b, i, time);
+    }
+    return spare >= 0;
+}
+
 /* The plan that tests a belief: what is gained from `makespan` if all is wrong that may be, and, if
    that is above `least`, shares that show it.  Nothing is believed of smaller shares of processors
-   that are late.  Returns the gain. */
+   that are late.  Returns the gain; 0 where it is less than `needed`, which is `least` or more. */
 static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at,
-                               double makespan, double least) {
+                               double makespan, double least, double needed) {
     const fpm__belief *test = &plan->test;
+    const double slip = 1 + b->walls.slip;
     fpm__belief other;
-    double gain;
-    int k, status;
+    double gain = 0;
+    int k, status = FPM_OK;
     fpm__plan_bound(plan, b, FPM__LATEST, b->opts.trust);
     for (k = 0; k < plan->count; k++)
         if (fpm__late(b, plan->index[k], now) && fpm__belief_of(b, plan->index[k], now, &other))
             fpm__line_view(b, other.who);
     if (test->above) fpm__line_view(b, test->who);
-    status = fpm__plan_shares(plan, b, 1);
-    gain = makespan - (1 + b->walls.slip) * plan->found.makespan;
+    if (fpm__plan_may_end(plan, b, (makespan - needed) / slip * (1 + 1e-12))) {
+        status = fpm__plan_shares(plan, b, 1);
+        gain = makespan - slip * plan->found.makespan;
+    }
     /* The share shall be one that shows whether the point is right, so no larger. */
     if (status >= 0 && test->above && gain > least && fpm__plan_cap(plan, at, test->size))
         status = fpm__plan_shares(plan, b, 1);
     for (k = 0; k < plan->count; k++) {
         int i = plan->index[k];
-        if (b->points.model[i].seconds == &b->track[i].test.line) fpm__fit_default(b, i);
+        if (fpm__line_viewed(b, i)) fpm__fit_default(b, i);
     }
     return status < 0 ? 0 : gain;
 }
@@ -37076,7 +37147,7 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
    gain in as many steps as it has been believed, and in those that are left.  A test that finds it
    right doubles what the next one must gain.  Processors take turns. */
 static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now) {
-    double least = b->opts.min_gain * now, gain, move;
+    double least = b->opts.min_gain * now, move = fpm__move_price(b, NULL, FPM__UNTOLD * now), gain;
     fpm_info found = plan->found;
     int at = 0, k, tested = 0;
     for (k = 0; k < plan->count; k++) {
@@ -37085,7 +37156,8 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
         if (tested) break;
     }
     if (!tested) return FPM_OK;
-    gain = fpm__test_shares(plan, b, now, at, fpm__min(found.makespan, now), least);
+    gain = fpm__test_shares(plan, b, now, at, fpm__min(found.makespan, now), least,
+                            fpm__belief_needs(&plan->test, move, least));
     if (gain > least) {
         fpm__plan_spread(plan, b);
         plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
@@ -37121,6 +37193,7 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now,
     if (status < 0) return status;
     if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
     plan->target = plan->found.makespan;
+    plan->earliest = !b->opts.chain && plan->found.algorithm == FPM_GEOMETRIC;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
     status = fpm__plan_within(plan, b, now);
