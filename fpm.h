@@ -37079,6 +37079,13 @@ static void fpm__line_view(const fpm__routine *b, int i) {
     m->count = 1;
 }
 
+/* Are the shares the units that end first, so that no other unit ends before the makespan?  Of a
+   common time they are, unless the share that ends last is one that its processor has to take. */
+static int fpm__plan_earliest(const fpm__plan *plan, const fpm__routine *b) {
+    if (b->opts.chain || plan->found.algorithm != FPM_GEOMETRIC) return 0;
+    return plan->found.last >= 0 && !plan->procs[plan->found.last].required;
+}
+
 /* Is the model of processor i the line of fpm__line_view? */
 static int fpm__line_viewed(const fpm__routine *b, int i) {
     return b->points.model[i].seconds == &b->track[i].test.line;
@@ -37193,7 +37200,7 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now,
     if (status < 0) return status;
     if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
     plan->target = plan->found.makespan;
-    plan->earliest = !b->opts.chain && plan->found.algorithm == FPM_GEOMETRIC;
+    plan->earliest = fpm__plan_earliest(plan, b);
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
     status = fpm__plan_within(plan, b, now);

@@ -938,6 +938,61 @@ static void slow_stretches(void) {
     CHECK_LE(late, at_most(0.001, runs));
 }
 
+/* Most units of processor i by a time, one size after the other. */
+static int64_t units_by(int i, double time) {
+    const fpm_proc *proc = &own()->procs[i];
+    int64_t x, most = proc->required ? proc->min : 0;
+    for (x = 1; x <= own()->n; x++) {
+        double t = proc->fixed + fpm__model_time(&own()->points.model[i], (double)x);
+        if (t <= time && (proc->max == 0 || x <= proc->max) && x > most) most = x;
+    }
+    return most;
+}
+
+/* Whether a search for a test can find shares that end by a time is told from the plan before it,
+   without a search: as counting all units of all processors tells. */
+static void shares_may_end(void) {
+    int64_t round;
+    int i, k, yes = 0, no = 0, first = 0;
+    for (round = 0; round < test_count(400); round++) {
+        int p = (int)test_int(1, 6), earliest, asked = 0;
+        int64_t n = test_int(p, 80);
+        fpm_proc procs[6];
+        fpm__plan plan;
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < p; i++) {
+            if (test_real() < 0.2) procs[i].max = 80;
+            if (test_real() < 0.1) procs[i].max = 80 - test_int(0, 40);
+            if (test_real() < 0.2) procs[i].fixed = test_real();
+            if (test_real() < 0.1) procs[i].min = procs[i].required = asked = 1;
+        }
+        if (init_free(&state, n, p, procs, NULL, NULL, NULL) != FPM_OK) continue;
+        for (k = (int)test_int(1, 5); k > 0; k--) {
+            for (i = 0; i < p; i++)
+                seconds[i] = (double)state.d[i] * (1 + i) * (0.5 + test_real()) + 0.001;
+            REQUIRE(fpm_balance_step(&state, seconds, NULL, &info) == FPM_OK);
+        }
+        REQUIRE(fpm__plan_any(&plan, own(), 0, own()->bytes) >= 0);
+        CHECK(plan.earliest || asked);
+        if (plan.earliest) first++;
+        earliest = plan.earliest;
+        for (i = 0; i < p; i++)
+            if (own()->units[i] > 0 && test_real() < 0.3) fpm__line_view(own(), i);
+        for (k = 0; k < 8; k++) {
+            double time = plan.target * (k < 6 ? 0.2 + 0.2 * k + 0.01 * test_real() : test_real());
+            int64_t sum = 0;
+            for (i = 0; i < p; i++) sum += units_by(i, time);
+            plan.earliest = earliest && k % 4 != 3;
+            CHECK_INT(fpm__plan_may_end(&plan, own(), time), sum >= n);
+            if (sum >= n) yes++;
+            else no++;
+        }
+        fpm__plan_free(&plan);
+        fpm_balance_free(&state);
+    }
+    CHECK(test_brief() || (yes > 50 && no > 50 && first > 50));
+}
+
 /* Points of a processor of two: 16 times 100 units in 1 s, and once 101 units in `top` s at step 1.
    The other one takes 2 s for 300 units. */
 static void beside_a_cliff(double top, int64_t steps) {
@@ -3205,6 +3260,7 @@ int main(int argc, char **argv) {
     RUN(steps_begin_at_the_first);
     RUN(false_cliffs);
     RUN(wide_false_cliffs);
+    RUN(shares_may_end);
     RUN(slow_stretches);
     RUN(beliefs_are_tested);
     RUN(beliefs_after_changes);
