@@ -964,7 +964,11 @@ static void shares_may_end(void) {
             if (test_real() < 0.2) procs[i].max = 80;
             if (test_real() < 0.1) procs[i].max = 80 - test_int(0, 40);
             if (test_real() < 0.2) procs[i].fixed = test_real();
-            if (test_real() < 0.1) procs[i].min = procs[i].required = asked = 1;
+            if (test_real() < 0.1) {
+                procs[i].min = 1;
+                procs[i].required = 1;
+                asked = 1;
+            }
         }
         if (init_free(&state, n, p, procs, NULL, NULL, NULL) != FPM_OK) continue;
         for (k = (int)test_int(1, 5); k > 0; k--) {
