@@ -938,6 +938,24 @@ static void slow_stretches(void) {
     CHECK_LE(late, at_most(0.001, runs));
 }
 
+/* A gain below which no test pays is where tests that take no longer than a step begin to pay. */
+static void least_gain_of_a_test(void) {
+    int64_t round;
+    for (round = 0; round < test_count(1000); round++) {
+        fpm__belief belief;
+        double move = test_int(0, 1) ? test_real() : 0, least = 0.01 * test_real(), needed;
+        memset(&belief, 0, sizeof belief);
+        belief.wrong = 0.01 + 0.99 * test_real();
+        belief.steps = (double)test_int(1, 1000);
+        belief.patience = ldexp(1, (int)test_int(0, 9));
+        needed = fpm__belief_needs(&belief, move, least);
+        CHECK(needed >= least);
+        CHECK_INT(fpm__belief_pays(&belief, needed * (1 + 1e-9), move, least), 1);
+        if (needed > least)
+            CHECK_INT(fpm__belief_pays(&belief, needed * (1 - 1e-9), move, least), 0);
+    }
+}
+
 /* Most units of processor i by a time, one size after the other. */
 static int64_t units_by(int i, double time) {
     const fpm_proc *proc = &own()->procs[i];
@@ -3264,6 +3282,7 @@ int main(int argc, char **argv) {
     RUN(steps_begin_at_the_first);
     RUN(false_cliffs);
     RUN(wide_false_cliffs);
+    RUN(least_gain_of_a_test);
     RUN(shares_may_end);
     RUN(slow_stretches);
     RUN(beliefs_are_tested);
