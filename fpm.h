@@ -27063,10 +27063,11 @@ static int fpm__hier_loses(const fpm__rect_job *job, int i) {
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
    this takes O(q log(n / q)) reads rather than O(n).)  It ends without a partition
    - once a part shows that the partition is less even than the best one so far, which would stay;
-   - out of work: a mixture of both could be better than what more work finds.
+   - out of work: a mixture of both could be better than what more work finds.  `granted`: more work
+     is granted as long as there is no partition.
    For ways that alternate, the parity of a rectangle's level is in bit 31 of its load until it is
    cut. */
-static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction, int granted) {
     const int64_t odd = INT64_C(1) << 31;
     int i, q, level, known = job->best.key < job->caps.none;
     double *sum = fpm__hier_sums(job), least;
@@ -27080,7 +27081,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
             level = at->load >= odd;
             at->load %= odd;
             q = (int)at->load;
-            if (relaxed && fpm__rect_spend(job, 0)) {
+            if (relaxed && (granted ? fpm__rect_spend(job, 0) : fpm__rect_over(job))) {
                 fpm__drop(&job->mem, sum);
                 return FPM_WORK_LIMIT;
             }
@@ -27107,12 +27108,16 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
 }
 
 /* The better of HIER_RB's cuts and those of HIER_RELAXED.  These are seldom the less even ones, so
-   HIER_RB follows them, and most of it is left out.  It answers where work ends before. */
+   HIER_RB follows them, and most of it is left out.  It answers where work ends before, and where
+   its parts are too thin HIER_RELAXED is granted more. */
 static int fpm__hier_both(fpm__rect_job *job, int direction) {
-    int status = fpm__hier_bisect(job, 1, direction), halved;
+    int status = fpm__hier_bisect(job, 1, direction, 0), halved;
     if (status < 0) return status;
-    halved = fpm__hier_bisect(job, 0, direction);
-    return halved < 0 ? halved : status;
+    halved = fpm__hier_bisect(job, 0, direction, 0);
+    if (halved < 0) return halved;
+    if (status == FPM_WORK_LIMIT && job->best.key == job->caps.none)
+        status = fpm__hier_bisect(job, 1, direction, 1);
+    return status;
 }
 
 /* HIER_RB and HIER_RELAXED. */
@@ -27121,7 +27126,7 @@ static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)p;
     if (job->now.algorithm == FPM_RECT_HIER_RELAXED)
         return fpm__hier_both(job, job->opts.direction);
-    return fpm__hier_bisect(job, 0, job->opts.direction);
+    return fpm__hier_bisect(job, 0, job->opts.direction, 0);
 }
 
 /* ---- processors in any order ---- */
