@@ -2531,8 +2531,12 @@ static int fpm__finite(double v) {
     return ((bits >> 52) & 0x7ff) != 0x7ff;
 }
 
-/* Is an option set, to whatever number?  0 is not, NaN is. */
-static int fpm__is_set(double option) { return !fpm__finite(option) || option > 0 || option < 0; }
+/* Is an option set, to whatever number?  0 is not, NaN is.  (-Ofast takes the least ones for 0.) */
+static int fpm__is_set(double option) {
+    uint64_t bits;
+    memcpy(&bits, &option, sizeof bits);
+    return (bits << 1) != 0; /* all but the sign */
+}
 
 /* Is t a time that a point may have? */
 static int fpm__time_ok(double t) {

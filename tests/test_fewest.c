@@ -1214,12 +1214,12 @@ static int call_rect_fewest(fpm_info *info) {
 static const struct {
     const char *name;
     size_t size;
-    int bytes; /* fewer are not refused */
+    int bytes; /* that are refused at least; pointers may have 4 */
     int (*call)(fpm_info *info);
     int (*used)(size_t k);
 } call_of[] = {
-    {"items_fewest", sizeof(fpm_items_options), 80, call_items_fewest, items_fewest_used},
-    {"items_share", sizeof(fpm_items_options), 80, call_items_share, items_share_used},
+    {"items_fewest", sizeof(fpm_items_options), 60, call_items_fewest, items_fewest_used},
+    {"items_share", sizeof(fpm_items_options), 60, call_items_share, items_share_used},
     {"chain_fewest", sizeof(fpm_chain_options), 16, call_chain_fewest, chain_used},
     {"rect_fewest", sizeof(fpm_rect_options), 40, call_rect_fewest, rect_used},
 };
