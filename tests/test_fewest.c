@@ -1152,9 +1152,7 @@ static int items_fewest_used(size_t k) {
 #undef IS
 }
 
-static int items_share_used(size_t k) {
-    return items_used(k) || IN(fpm_items_options, replicas);
-}
+static int items_share_used(size_t k) { return items_used(k) || IN(fpm_items_options, replicas); }
 
 static int chain_used(size_t k) {
 #define IS(field) IN(fpm_chain_options, field)
@@ -1167,8 +1165,8 @@ static int chain_used(size_t k) {
 static int rect_used(size_t k) {
 #define IS(field) IN(fpm_rect_options, field)
     return IS(algorithm) || IS(orientation) || IS(direction) || IS(max_work) || IS(max_bytes) ||
-           IS(alloc) || IS(border) || IS(min_rows) || IS(min_cols) || IS(compact) ||
-           IS(progress) || IS(context);
+           IS(alloc) || IS(border) || IS(min_rows) || IS(min_cols) || IS(compact) || IS(progress) ||
+           IS(context);
 #undef IS
 }
 

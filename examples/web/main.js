@@ -51,7 +51,7 @@ const quotedLine = line => line.replace(/[%;]/g, encodeURIComponent);
 const unquoted = piece => piece.replace(/%(25|2C|3B|3A)/g, decodeURIComponent);
 
 function problemLink() {
-  const words = [`n=${problem.n}`, `curve=${problem.curve}`, `view=${view}`];
+  const words = [`n=${encodeURIComponent(problem.n)}`, `curve=${problem.curve}`, `view=${view}`];
   for (const p of problem.procs) {
     const head = [quoted(p.name)];
     for (const field of CONSTRAINTS)
@@ -67,7 +67,8 @@ function problemLink() {
 function planeLink() {
   const pressed = b => b.getAttribute("aria-pressed") === "true";
   const at = [...byId("fields").children].findIndex(pressed);
-  return `m=${plane.m}&class=${plane.cls}&speeds=${encodeURIComponent(plane.speeds)}`
+  return `m=${encodeURIComponent(plane.m)}&class=${plane.cls}`
+    + `&speeds=${encodeURIComponent(plane.speeds)}`
     + (at < 0 ? "" : `&field=${PLANE_FIELDS[at].id}`);
 }
 
