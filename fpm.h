@@ -291,7 +291,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    Any call may return these; its comment lists them only if it says more:
    - FPM_E_ARGUMENT: a pointer is NULL that must not be, a number is out of its range, or an option
      is set that this call or algorithm does not use.  (Checks, fpm_compose and
-     fpm_partition_interval accept the options of the call that they go with.)
+     fpm_partition_interval accept all options of the call that they go with.)
    - FPM_E_MODEL: the model of processor info->fault is NULL or not initialised.
    - FPM_E_BOUNDS: min, max, grain or fixed of processor info->fault is not valid.
    - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
@@ -356,8 +356,7 @@ typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
     double makespan;    /* when the last processor finishes */
-    double lower_bound; /* no partition has a smaller makespan.  Where times are equal over several
-                           sizes, both may be two units in the last place too large */
+    double lower_bound; /* no partition has a smaller makespan, up to two units in the last place */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  The _fewest calls: the number or price
@@ -413,9 +412,8 @@ FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
    FPM_E_MEMORY: the allocator returned NULL.  FPM_E_MAX_BYTES: the call would hold more than
    opts.max_bytes.  FPM_E_OVERFLOW: a size does not fit in a size_t.  The call frees all that it
-   took.  If it knows a partition already, it may return that one with a status that says that it is
-   not proven optimal.  If memory fails when EVEN, PROPORTIONAL or NUMERICAL have their shares, they
-   return these with a lower_bound of 0. */
+   took.  If it has a partition already, it may return that one, not proven optimal or with a
+   lower_bound of 0. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -519,8 +517,8 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* ---- >>model (start) ----------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
-   point, above the last point that of the last.  FPM_CONSTANT, FPM_DISCRETE and FPM_LITERAL are
-   exceptions.  Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares.
+   point, above the last point that of the last (FPM_DISCRETE has no other sizes; FPM_LITERAL: see
+   there).  Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares.
    Example: points of 100 units in 1 s and 200 in 4 s give .5 s for 50 units, 8 s for 400. */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
@@ -623,8 +621,7 @@ FPM__DECL int fpm_model_speed(const fpm_model *model, double size, double *speed
 FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope);
 
 /* The largest whole size up to FPM_SIZE_MAX that takes at most `seconds`; 0 if there is none.
-   Where time is nearly the same over many sizes, rounding decides among them.  FPM_E_TIME: seconds
-   is negative or not finite.  O(log k) for a monotone model, else O(k). */
+   FPM_E_TIME: seconds is negative or not finite.  O(log k) for a monotone model, else O(k). */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
 /* Properties of a model, and the first place where one fails.  Between the points they are proven,
@@ -743,8 +740,8 @@ typedef struct fpm_root_info {
                            overflows), F is finite on neither side of unknown info->at, or column
                            info->at of the caller's Jacobian is not finite
 
-   opts.ladder tries other scalings and radii: NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1, NONE 0.1,
-   until one of them solves it; else the answer is that of the smallest norm.
+   opts.ladder tries other scalings and radii until one of them solves it; else the answer is that
+   of the smallest norm.
    A singular Jacobian is legal.  Values up to 1e300 are safe, with fast-math up to 1e120.
    Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  n = 100: milliseconds.
    Source: Powell, two chapters in Rabinowitz (ed.), Numerical methods for nonlinear algebraic
@@ -867,8 +864,8 @@ typedef struct fpm_options {
       EVEN, PROPORTIONAL           yes                    yes                FPM_E_UNSUPPORTED
 
    Other constraints are min without required, grains that differ, and models of kind FPM_DISCRETE.
-   EVEN and PROPORTIONAL accept these models if the shares that they find are measured sizes.  EVEN
-   does not see `fixed`.
+   EVEN and PROPORTIONAL accept models of kind FPM_DISCRETE if the shares that they find are
+   measured sizes.  EVEN does not see `fixed`.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
@@ -924,7 +921,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    device gets 24 (4 s) without the link, 18 (6 s) with overlap 0, 24 with overlap 1.
 
    fpm_partition (except NUMERICAL and out.real), fpm_pareto, fpm_compose and fpm_partition_check
-   read links; fpm_partition_interval and the calls that do not partition n units refuse them.
+   read links.  All other calls that take processors refuse them (FPM_E_UNSUPPORTED).
    If a model or link that is not FPM_DISCRETE has times that fall, the lower_bound of
    fpm_partition_check may be smaller, and a processor with more than 2^22 possible shares is
    refused (FPM_E_UNSUPPORTED).
@@ -969,7 +966,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    n, p, procs, info  as for fpm_partition
    opts      not NULL; slack must be 0; limit: only makespans up to this; 0: all
-   capacity  entries of makespan and cost      count  out: how many pairs there are
+   capacity  entries of makespan and cost      count  out: how many pairs these received
    makespan  out: seconds, ascending           cost   out: descending
 
    Makespans within 1e-14 of each other count as equal, and so do costs.  To get the shares of pair
@@ -979,7 +976,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    them the cheapest within that time.
 
    FPM_EXTRAPOLATED  in some pair processor info->extrapolated has a share past its points
-   FPM_E_CAPACITY    there are *count pairs, more than capacity
+   FPM_E_CAPACITY    there are *count pairs, more than capacity; makespan and cost are untouched
    Others as for fpm_partition with opts.least.
    Cost: about one search with a limit per pair, all together within max_work; 48 bytes per pair.
    The first search has no limit: for continuous models and large n set opts->limit. */
@@ -1361,8 +1358,8 @@ typedef struct fpm_pipeline_outputs {
    FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
 
    Cost of a given order: O(p n log n), and 8 (types + p + 4) n bytes; n = 100,000, p = 16 take some
-   ten milliseconds.  A state of a free order takes 8 n bytes, and up to 20 n (1 + tiers) of
-   max_work for each kind of device. */
+   ten milliseconds.  Each state of a free order takes 8 n bytes and, for each kind of device, up to
+   20 n (1 + tiers) of max_work. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -1459,7 +1456,8 @@ typedef struct fpm_items_options {
     int colocate;                   /* with replicas: 1: a processor may have several copies of a
                                        piece, each with its share */
     const int *from;        /* n present owners, -1: none (a new piece); NULL: start anew; with
-                               replicas: the owners of all present copies, as owner lists them */
+                               replicas: the owners of all present copies, piece by piece: sum of
+                               from_copies entries */
     const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
     const int64_t *size;    /* with from: n sizes: what a move of this piece, or of one of its
                                copies, counts; NULL: its load, with replicas 1 */
@@ -1813,10 +1811,11 @@ typedef struct fpm_rect_outputs {
    above it by compact.  Example: loads 4 1 2 in a row and speeds 1 2 4 take 1.75 s in the given
    order, 1 s with free_order.
 
-   from: owner i keeps part i, info.moved is the load that changes its owner.  The old parts stay if
-   slack allows it, else their cuts move as far as slack needs.  AUTO takes new cuts where less load
-   moves then, and takes compact for slack if compact is larger.  The least makespan counts those
-   that AUTO finds without from.
+   from: from[i] is the old part of processor i, and info.moved the load that changes its owner.
+   AUTO and NEAR keep the old parts if slack allows it, else they move the old cuts as far as slack
+   needs.  AUTO takes new cuts where less load moves then, and takes compact for slack if compact is
+   larger.  The least makespan counts those that AUTO finds without from.  Other classes cut as
+   without from; equal processors then take those parts of which they hold most.
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
@@ -1838,9 +1837,9 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
 
 /* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
    cover every cell.  The call writes nothing but *out and *info, as fpm_rect_partition does;
-   load_bound may be higher than that of the partition's own call.  It accepts all options and reads
-   min_rows, min_cols, border, speed, procs, from, parts, max_bytes, alloc and max_work, which
-   limits the search for load_bound (0: 3e8).
+   load_bound may be higher than that of the partition's own call.  Of opts it reads min_rows,
+   min_cols, border, speed, procs, from, parts, max_bytes, alloc and max_work, which limits the
+   search for load_bound (0: 3e8).
 
    FPM_OK; FPM_EXTRAPOLATED: valid, with a load past the points of its model (info.extrapolated).
    FPM_E_VIOLATED: rectangle info.fault (and info.other) is wrong; -1: cells are left.
@@ -2006,7 +2005,7 @@ FPM__DECL int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_o
    tiles with load, row by row, then empty rectangles; that kept, dropped and cells are right.  The
    call does not read their load and amount, and writes nothing but *info, where lower_bound knows
    only the number of cells with load.  Of opts it reads form, halo, min_rows, min_cols, down,
-   across (0: any), alloc and max_bytes, and accepts all others.
+   across (0: any), alloc and max_bytes.
    FPM_E_VIOLATED: rectangle info->fault, or tiles (info->argument).  O(down * across + rows *
    cols), 16 bytes per row or column of tiles. */
 FPM__DECL int fpm_tiles_check(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
@@ -2395,7 +2394,7 @@ FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cos
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* State the elapsed seconds of a window, with exchanges and waiting but without redistribution.
-   The call is optional, for the default method: make it before each step, or never.
+   It is optional, for the default method: make it before each step, or never.
 
    Shares still follow seconds[].  But a move is undone if windows are longer after it, by waiting
    more than by own times, by more than min_gain and more than their scatter explains.  The next
