@@ -349,15 +349,16 @@ FPM__DECL const char *fpm_status_str(int status);
 /* How good an answer is, or what is at fault.  A call that takes a record fills it whatever the
    status.  A field that does not apply is 0; fault, other, at, last and extrapolated are -1 then.
 
-   Makespans are seconds.  Those of chains, items and rectangles without speeds or models are loads
-   in units of the input; with opts.border they are costs in these units.  Of the _fewest calls
-   makespan, lower_bound, gap, imbalance and busy are those of the processors that are used. */
+   makespan and lower_bound are seconds.  For chains, items and rectangles without speeds or models
+   they are loads in units of the input, with opts.border costs in these units.  Of the _fewest
+   calls makespan, lower_bound, gap, imbalance and busy are of those that are used. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
     double makespan;    /* when the last processor finishes */
     double lower_bound; /* no partition has a smaller makespan, up to two units in the last place */
-    double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
+    double gap;         /* makespan / lower_bound - 1; 0: proven optimal, unless lower_bound is 0: not
+                           known */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  The _fewest calls: the number or price
                     of the processors.  Pipelines: sum of stages and hops.  Tiles: sum of all times.
@@ -485,11 +486,12 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
             lines and a byte order mark are skipped.  `#` begins a comment.
    Header   the first line that is neither blank nor a comment is a header if none of its words
-            begins with a digit, a sign or a point.  It names the columns, in any order, such as
-            `size seconds half_width reps`, and may give a time a unit: `time_ms`, `t [us]`,
-            `half_width (min)`.  A header that is not understood in full is refused, such as
-            `size,speed` (FPM_E_SYNTAX).  A comment before the points is a header if it is
-            understood in full (`# n ms`).  Without a header the columns have the order above.
+            begins with a digit, a sign or a point.  It names the columns by common words, in any
+            order, such as `size seconds half_width reps` or `rows ms`, and may give a time a unit:
+            `time_ms`, `t [us]`, `half_width (min)`.  A header that is not understood in full is
+            refused, such as `size,speed` (FPM_E_SYNTAX).  A comment before the points is a header
+            if it is understood in full (`# n ms`).  Without a header the columns have the order
+            above.
    Units    s, ms, us, ns, min or h may follow a time: `3ms`, `3 ms`.  A half-width without a unit
             has that of its time.
    Fields   one separator stands between all fields of a line: blanks, a semicolon, a TAB, a comma
@@ -761,7 +763,8 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 enum fpm_algorithm {
     FPM_AUTO = 0,         /* the best shares, for every kind of model: GEOMETRIC where times never
                              fall and feasible shares have no gaps, else OPTIMAL */
-    FPM_EVEN = 1,         /* n/p each, as far as max allows; models only give their times */
+    FPM_EVEN = 1,         /* n/p each; what max forbids goes evenly to the others; models only
+                             give their times */
     FPM_PROPORTIONAL = 2, /* in proportion to the speeds that the models have at n/p: optimal for
                              constant speeds */
     FPM_GEOMETRIC = 3, /* all finish at the same time, as far as whole shares can; for models whose
@@ -1162,7 +1165,8 @@ typedef struct fpm_chain_options {
     int64_t max_work;       /* most work of a free_order (0: 5e10) or of the tables for minimum
                                lengths (0: 1e9), in about nanoseconds; other work is not limited */
     const fpm_alloc *alloc; /* for working memory */
-    int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
+    int64_t min_items;      /* a part is empty or has at least min_items elements; 0, 1: any.
+                               "Minimum lengths" are this, and min or required of procs */
     int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
     const int64_t *cut; /* places where cuts may lie, strictly ascending, 0 .. n; 0, n and ends of
                            chains are always allowed; NULL: cuts may lie anywhere */
@@ -1204,9 +1208,10 @@ typedef struct fpm_chain_outputs {
    lengths if max_work allows it).  Without constraints min(n, p) equal processors get elements.
    from: of those within (1 + slack) times the least makespan it is one with the least out->shift.
 
-   free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
-   of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
-   order and of others; info->lower_bound is then for any order.
+   free_order is exact for one, two or three kinds of processors (equal ones are of a kind), if
+   max_work and memory suffice for a table of prod (m_t + 1) states, for m_t processors of kind t.
+   Else the answer is the best of the given order and of others; info->lower_bound is then for any
+   order.
 
    proof: cuts of parts of which each is as long as it can be below the makespan.  They end before
    n, so no partition has a smaller makespan; fpm_chain_check reads them.
@@ -1421,8 +1426,8 @@ typedef struct fpm_items_types {
    loads 5 4 3 2 in groups 0 0 1 1, most 1, on two processors: 5 + 2 and 4 + 3. */
 typedef struct fpm_items_groups {
     const int *of; /* n groups of the pieces, 0 .. n - 1; -1: in none */
-    int64_t most; /* most pieces of a group on a processor, 1 or more; FPM_ITEMS_EVEN: its number of
-                      pieces / p, rounded down or up; FPM_ITEMS_TOGETHER: all are on one */
+    int64_t most; /* most pieces of each group on a processor, 1 or more; FPM_ITEMS_EVEN: its number
+                      of pieces / p, rounded down or up; FPM_ITEMS_TOGETHER: all are on one */
 } fpm_items_groups;
 
 enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
@@ -1663,7 +1668,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       very even parts, for more than 64                    PEEL; HIER_SEARCH takes more work
 
    Which options a class honours, and its guarantee.  "Exact" means the best partition of the class
-   and orientations, "no" FPM_E_UNSUPPORTED.
+   and orientations, "no" FPM_E_UNSUPPORTED, min_rows also min_cols.
 
       class                     none   speed, procs  border  min_rows  free_order  guarantee
       AUTO                      yes    yes           yes     yes       yes         (1 + compact) G
@@ -2388,9 +2393,10 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
 /* After a move, state how long the redistribution took: 0 to FPM_TIME_MAX seconds.  The mean of
-   about the last four, less unit_cost for each unit (at least 0), replaces move_cost.  Until a cost
-   is known, a move counts as 1.5 makespans, and the first one after k steps as 1.5 / k makespans.
-   FPM_E_ARGUMENT: another value, or nothing has moved yet. */
+   about the last four, each less unit_cost for each unit that moved but at least 0, replaces
+   move_cost.  A unit_cost that is not known counts as 0.  Until a cost is known, a move counts as
+   1.5 makespans, and the first one after k steps as 1.5 / k makespans.  FPM_E_ARGUMENT: another
+   value, or nothing has moved yet. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* State the elapsed seconds of a window, with exchanges and waiting but without redistribution.
