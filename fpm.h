@@ -357,9 +357,9 @@ typedef struct fpm_info {
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
     double makespan;    /* when the last processor finishes */
     double lower_bound; /* no partition has a smaller makespan, up to two units in the last place */
-    double gap;         /* makespan / lower_bound - 1; 0: proven optimal, unless lower_bound is 0: not
-                           known */
-    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double gap;       /* makespan / lower_bound - 1; 0: proven optimal, unless lower_bound is 0 (not
+                           known) */
+    double imbalance; /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  The _fewest calls: the number or price
                     of the processors.  Pipelines: sum of stages and hops.  Tiles: sum of all times.
                     Balance: seconds that a move takes */
