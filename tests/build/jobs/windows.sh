@@ -81,7 +81,7 @@ $CC -std=gnu99 -O1 -g1 $tsan -Wall -Wextra -Werror -Itests/build/probes/windows 
     tests/build/probes/windows_threads.c -o $W/threads -lm -lpthread || exit 1
 $W/threads > $W/threads.out 2>&1 || { cat $W/threads.out; exit 1; }
 command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
-WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
+WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wno-misleading-indentation -Werror"
 sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/start/$1.c ;; esac; }
 for program in fpm-tool quickstart; do
     $CROSS -std=c99 -D_GNU_SOURCE -O0 -pedantic $WARN -include windows.h -I. $(sources $program) \
