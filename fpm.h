@@ -1378,7 +1378,8 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 
    Those that are used share the elements as fpm_pipeline_partition would.  Equal devices are used
    from the first one on.  Options mean what they mean there; goals other than the slowest stage are
-   refused.
+   refused.  If progress stops the call when only even cuts are missing, it returns FPM_OK with cuts
+   within the limit, and info->gap says how uneven they are at most.
    Example: ten layers of 3 seconds, limit 10: four devices, of 2 or 3 layers each.
 
    FPM_OK              no choice costs less
@@ -17007,6 +17008,27 @@ static int fpm__pipeline_fewest(fpm__pipeline_job *q, int counts, double *least,
     return status == FPM_OK && q->best.goal > *least ? FPM_HEURISTIC : status;
 }
 
+/* The cuts in q->last stay as they are; *bound: of the makespan on the same devices, which have no
+   empty stages. */
+static FPM__COLD int fpm__pipeline_uneven(fpm__pipeline_job *q, int count, const fpm_device *some,
+                                          int64_t *begin, double *bound) {
+    const fpm__pipeline_answer *a = &q->last;
+    fpm_pipeline_options o = q->o;
+    int k, part = 0, status;
+    fpm_info info;
+    for (k = 0; k < q->p; k++) {
+        if (a->begin[k] == a->begin[k + 1]) continue;
+        begin[part] = a->begin[k];
+        part++;
+    }
+    begin[count] = q->n;
+    o.max_bytes = fpm__mem_left(&q->mem);
+    status = fpm_pipeline_check(q->line, count, some, &o, begin, NULL, &info);
+    fpm__mem_lent(&q->mem, info.bytes);
+    if (status >= 0) *bound = info.lower_bound;
+    return FPM_OK;
+}
+
 /* The cuts in q->last as even as fpm_pipeline_partition makes them on the same devices; *bound: of
    their makespan.  Those of the search stay where that is above the limit or fails. */
 static FPM__COLD int fpm__pipeline_even(fpm__pipeline_job *q, double *bound) {
@@ -17033,7 +17055,7 @@ static FPM__COLD int fpm__pipeline_even(fpm__pipeline_job *q, double *bound) {
     fpm__mem_lent(&q->mem, info.bytes);
     q->effort.left -= info.evaluations;
     if (status == FPM_STOPPED || status == FPM_E_STOPPED) q->watch.stopped = 1;
-    if (status < 0) return FPM_OK;
+    if (status < 0) return fpm__pipeline_uneven(q, count, some, begin, bound);
     *bound = info.lower_bound;
     if (info.makespan > q->cap) return FPM_OK;
     if (q->o.free_order) { /* the chosen ones come first */
@@ -17088,6 +17110,7 @@ FPM__DEFN int fpm_pipeline_fewest(const fpm_pipeline *line, int p, const fpm_dev
                              "must not be NULL with opts.free_order");
     if (status == FPM_OK) status = fpm__pipeline_prices(&q, limit, price, &result);
     if (status == FPM_OK) status = fpm__pipeline_fewest(&q, !price, &least, &result);
+    if (status >= 0) bound = q.bound[0];
     even = status < 0 ? status : fpm__pipeline_even(&q, &bound);
     if (even < 0) status = even;
     status = fpm__watch_status(&q.watch, status);
@@ -23891,22 +23914,28 @@ static int64_t fpm__uneven_step(fpm__uneven *u, fpm__distances *l, int64_t from,
     return length - 1;
 }
 
+/* Along one path of the least length from piece i what fits is sent.  0: there is no such path. */
+static int fpm__uneven_way(fpm__uneven *u, fpm__distances *l, int64_t i) {
+    int64_t length = 0;
+    while (length >= 0) {
+        fpm__uneven_spend(u, 1);
+        if (length % 2 == 1 && u->room[u->owner[l->path[length - 1]]] > 0) {
+            fpm__uneven_send(u, i, l->path, length);
+            return 1;
+        }
+        length = fpm__uneven_step(u, l, i, length);
+    }
+    return 0;
+}
+
 /* A phase: paths of the least length, until there is none left or the search has to end. */
 static void fpm__uneven_phase(fpm__uneven *u, fpm__distances *l) {
-    int64_t i, length;
+    int64_t i;
     int j;
     for (i = 0; i < u->n; i++) l->next[i] = u->first[i];
     for (j = 0; j < u->p; j++) l->proc_next[j] = u->begin[j];
-    for (i = 0; i < u->n && !fpm__uneven_over(u); i++) {
-        length = 0;
-        while (u->need[i] > 0 && length >= 0) {
-            fpm__uneven_spend(u, 1);
-            if (length % 2 == 1 && u->room[u->owner[l->path[length - 1]]] > 0) {
-                fpm__uneven_send(u, i, l->path, length);
-                length = 0;
-            } else length = fpm__uneven_step(u, l, i, length);
-        }
-    }
+    for (i = 0; i < u->n; i++)
+        while (u->need[i] > 0 && !fpm__uneven_over(u) && fpm__uneven_way(u, l, i)) continue;
 }
 
 /* Begin with even shares, as far as processors can take them. */

@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <math.h>
+
 enum { MOST_N = 12, MOST_P = 6 };
 
 /* ---- chains ---- */
@@ -819,6 +821,67 @@ static void stopped_line(void) {
     CHECK_INT(begin[8], 8);
 }
 
+/* No stage of the devices that an answer uses is shorter than a layer on the best of them. */
+static double slowest_layer(const int64_t *begin, const fpm_pipeline_outputs *out) {
+    double slowest = 0;
+    int e, k;
+    for (e = 0; e < pl.n; e++) {
+        double least = 1e300;
+        for (k = 0; k < pl.p; k++) {
+            const fpm_device *d = &pl.device[pl.o.free_order ? out->who[k] : k];
+            double factor = d->factor > 0 ? d->factor : 1;
+            if (begin[k] == begin[k + 1]) continue;
+            least = fmin(least, factor * pl.seconds[d->type * pl.n + e]);
+        }
+        slowest = fmax(slowest, least);
+    }
+    return slowest;
+}
+
+/* Stopped at each call of the callback in turn: where the fewest devices are known, that is the
+   answer; if only the even cuts are missing, its bound still holds for the same devices. */
+static void stopped_anywhere(void) {
+    int64_t left = test_count(300), begin[MOST_DEVICES + 1];
+    int who[MOST_DEVICES], uneven = 0;
+    double stage[MOST_DEVICES];
+    fpm_pipeline_outputs out = FPM_ZERO;
+    out.who = who;
+    out.stage = stage;
+    for (; left > 0; left--) {
+        int at, calls = -1, status = FPM_STOPPED;
+        double want, even;
+        random_line((int)test_int(0, 7));
+        want = least_devices();
+        if (want > 1e299 || pl.n == 0) continue;
+        for (at = 0; at < 100 && calls < 0; at++) {
+            fpm_info info;
+            calls = at;
+            pl.o.progress = stop;
+            pl.o.context = &calls;
+            status = fpm_pipeline_fewest(&pl.line, pl.p, pl.device, pl.limit,
+                                         pl.priced ? pl.price : NULL, &pl.o, begin, &out, &info);
+            pl.o.progress = NULL;
+            if (status == FPM_E_STOPPED) continue;
+            CHECK_INT(status, FPM_OK);
+            CHECK_SAME(info.cost, want);
+            CHECK_LE(info.makespan, pl.limit);
+            even = even_makespan(begin, &out);
+            CHECK_LE(info.lower_bound, even);
+            CHECK_LE(slowest_layer(begin, &out) * (1 - 1e-9), info.lower_bound);
+            if (info.lower_bound > 0)
+                CHECK_REL(info.gap + 1, info.makespan / info.lower_bound, 1e-9);
+            if (calls < 0) uneven++;
+        }
+        CHECK(at < 100 && status == FPM_OK);
+        if (test__.bad) {
+            dump_line();
+            return;
+        }
+    }
+    NOTE("%d stopped before their cuts were even", uneven);
+    CHECK(uneven > 0 || test_count(300) < 30);
+}
+
 /* In a given order, too, the callback is asked before there is an answer: devices that are alike
    take the longest stages one after the other, the others go through rows. */
 static void stopped_order(void) {
@@ -1283,6 +1346,7 @@ int main(int argc, char **argv) {
     RUN(cheap_later_cut);
     RUN(example_line);
     RUN(stopped_line);
+    RUN(stopped_anywhere);
     RUN(stopped_order);
     RUN_AS("pieces", pieces(EQUAL));
     RUN_AS("pieces_speeds", pieces(SPEEDS));

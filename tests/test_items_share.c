@@ -428,6 +428,46 @@ static void stopped(void) {
     CHECK(s.asked > 100);
 }
 
+/* One row of processors ends in a fan of them with little room: one phase sends from the last piece
+   through the whole row to each processor of the fan.  It ends within max_work, but for the way at
+   hand and the passes over all copies that every call makes. */
+static void ends_in_a_phase(void) {
+    enum { LONG = 300, FAN = 400, COPIES = 2 * LONG + FAN + 3 };
+    static int64_t load[LONG + 2], share[COPIES];
+    static int owner[COPIES], copies[LONG + 2];
+    const int64_t each = 100 * COPIES; /* nanoseconds of ten passes over all copies */
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    fpm_info info, whole;
+    int i, at = 0, quarter;
+    for (i = 0; i < LONG; i++) {
+        load[i] = 4 * FAN;
+        copies[i] = 2;
+        owner[at++] = i;
+        owner[at++] = i + 1;
+    }
+    load[LONG] = FAN * (4 * FAN - 1);
+    copies[LONG] = FAN + 1;
+    for (i = 0; i <= FAN; i++) owner[at++] = LONG + i;
+    load[LONG + 1] = 4 * FAN;
+    copies[LONG + 1] = 2;
+    owner[at++] = 0;
+    owner[at++] = 1;
+    o.replicas = at;
+    out.copies = copies;
+    o.max_work = INT64_C(1) << 50;
+    CHECK_INT(fpm_items_share(LONG + 2, load, LONG + FAN + 1, &o, owner, &out, share, &whole),
+              FPM_OK);
+    CHECK(whole.work > 20 * each);
+    CHECK_SAME(whole.makespan, 4 * FAN);
+    for (quarter = 1; quarter < 4; quarter++) {
+        o.max_work = whole.work / 4 * quarter;
+        CHECK_INT(fpm_items_share(LONG + 2, load, LONG + FAN + 1, &o, owner, &out, share, &info),
+                  FPM_WORK_LIMIT);
+        CHECK_LE((double)info.work, (double)(o.max_work + each));
+    }
+}
+
 /* A processor that may take nothing has an even share: before there are others, there is none. */
 static void stopped_without_an_answer(void) {
     const int64_t load[1] = {8}, max[2] = {FPM_NOTHING, 0};
@@ -522,6 +562,7 @@ int main(int argc, char **argv) {
     RUN_AS("speeds, little work", with_little_work(1));
     RUN_AS("limits, little work", with_little_work(2));
     RUN(stopped);
+    RUN(ends_in_a_phase);
     RUN(stopped_without_an_answer);
     RUN(one_each);
     RUN(example);
