@@ -563,14 +563,14 @@ run 2 plot $linked -a numerical; says '-a numerical knows no transfers'
 run 0 plot $D/quick.pts $D/quick.pts $D/quick.pts -n 3000 --link 1:$D/slow.pts --svg "$W/linked.svg"; ok "not two curves of one file" [ "$(grep -c '>quick.pts\( x 2\)*<' "$W/linked.svg")" = 2 ]
 run 1 partition $two --max 0:1000 --max 1:1000
 says 'no partition satisfies the constraints: n is 3000, the processors can take 2000 at most'
-run 1 partition $two --grain 700; says 'no partition satisfies the constraints: n is 3000, no multiple of 700 as all shares are \(--grain\)$'
+run 1 partition $two --grain 700; says 'no partition satisfies the constraints: n is 3000, no multiple of 700 as all shares are \(--grain\); without --grain 700 there is one; or take n = 2800 or 3500$'
 run 1 partition $two --grain 0:600 --grain 1:400 --max 0:600 --max 1:2000; says 'n is 3000, the processors can take 2600 at most; without --max 0:600 '
 run 1 partition -n 9001 $D/quick.pts $D/slow.pts --grain 0:64 --grain 1:96; says 'n is 9001, no multiple of 32 as all shares are'
 run 1 partition $two --max 0:1000 --max 1:1900
-says 'n is 3000, the processors can take 2900 at most; without --max 0:1000 there is one$'
+says 'n is 3000, the processors can take 2900 at most; without --max 0:1000 there is one; or take n = 2900$'
 run 1 partition $two --max 0:1000 --max 1:1900 --grain 300 --required 1
-says 'the processors can take 2900 at most; without --max 0:1000 there is one$'
-run 1 partition $two --max 0:1000 --max 1:1900 --grain 700; says 'the processors can take 2900 at most$'
+says 'the processors can take 2900 at most; without --max 0:1000 there is one; or take n = 2700$'
+run 1 partition $two --max 0:1000 --max 1:1900 --grain 700; says 'the processors can take 2900 at most; take n = 2100$'
 run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
@@ -820,7 +820,32 @@ run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:9000:700; has '
 run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1024:9000:500; has '; 15 have no partition: give a STEP that is a multiple of 512$'
 run 0 advise -m piecewise "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:5000; has '^n from 1000 to 5000 by 40: 101 amounts compared$'
 run 0 advise -m discrete "$W/grid_a.pts" "$W/grid_b.pts" -n 1000:1010; has '^n from 1000 to 1010 by 1: 0 amounts compared; 11 have no partition: '
-run 1 partition -m discrete -n 5000 "$W/grid_a.pts" "$W/grid_b.pts"; says ': n is 5000, no multiple of 512 as all measured sizes are$'
+run 1 partition -m discrete -n 5000 "$W/grid_a.pts" "$W/grid_b.pts"; says ': n is 5000, no multiple of 512 as all measured sizes are; take n = 4608 or 5120$'
+# The nearest n beside all sums of sizes; `-` of the awk is none, 0 units are no cure.
+nearest_sums() { # nearest_sums N FILE...: "B A", the sums of one size or none of each file, by enumeration
+    n=$1
+    shift
+    awk -v n="$n" 'BEGIN { can[0] = 1 }
+        FNR == 1 { for (s in next_can) can[s] = 1 }
+        { for (s in can) next_can[s + $1] = 1 }
+        END { for (s in next_can) can[s] = 1
+              for (s in can) { if (s + 0 < n && s + 0 > below) below = s + 0
+                               if (s + 0 > n && (!above || s + 0 < above)) above = s + 0 }
+              print below + 0, above + 0, n in can }' "$@"
+}
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    for i in 0 1 2 3; do
+        awk -v seed=$((seed * 4 + i)) 'BEGIN { srand(seed); size = 100; for (k = 0; k < 3; k++) { size += 1 + int(400 * rand()); print size, 1 + rand() } }' > "$W/near$i.pts"
+    done
+    n=$((700 + 97 * seed))
+    set -- $(nearest_sums $n "$W"/near[0-3].pts)
+    [ $3 = 0 ] || continue
+    take="take n = $1 or $2"
+    [ $2 != 0 ] || take="take n = $1"
+    run 1 partition -m discrete -n $n "$W"/near[0-3].pts
+    ok "the message lacks $take" grep -Eq "; $take\$" "$W/err"
+done
+run 1 partition -n 45 --speeds 1,2 --min 0:40 --max 0:42 --max 1:20 --grain 10; says 'no multiple of 10 as all shares are \(--grain\); without --grain 10 there is one; or take n = 40 or 50$'
 run 1 partition -m discrete -n 51200 "$W/grid_a.pts" "$W/grid_b.pts"; says 'n is 51200, the processors can take 12288 at most'
 # Shares that were not measured.
 run 1 partition -m discrete -a even -n 5000 "$W/grid_a.pts" "$W/grid_b.pts"
@@ -874,7 +899,7 @@ points '4,010, 8,021 # c\n' '1: malformed text: "4,010"; decimal comma, or one b
 points '1 1\r\n# c\r8,,0.001,25\n' '3: malformed text: column 2 is empty'
 points '8;;1\n' '1: malformed text: column 2 is empty'
 points '8\t\t1\n' '1: malformed text: column 2 is empty'
-points '\t8\t1\n' '1: malformed text: column 1 is empty'
+points '\t8\t1\n' '1: malformed text: column 1 is empty: delete the separator in front'
 points '8,1, # c\n' '1: malformed text: column 3 is empty'
 points '4 1.0; 8 2.0\n' '1: malformed text: another separator before "8" \(several points on a line\?\)'
 points '83 36 43 1 2 , 3 4\n' '1: malformed text: "2" is one column too many: .*'
@@ -1209,7 +1234,7 @@ run 1 $sim --svg "$W/nosuch/s.svg"; says 'nosuch/s.svg: No such file'
 
 run 1 $sim --leave 0:1 --leave 1:1 --leave 2:1 --leave 3:1; says 'iteration 1: processor 3 leaves: '
 run 1 $sim --max 0:1200 --max 1:1200 --max 2:1200 --max 3:1200 --leave 2:3; says 'iteration 3: processor 2 leaves: no partition'
-run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints: n is 4800, the processors can take 36 at most'
+run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints: n is 4800, the processors can take 36 at most; .*take n = 36$'
 run 1 simulate -n 48 "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 run 1 simulate --instance $H/empty_procs.txt; says 'processor [0-9]*: no points'
 for wrong in "" "-n 9" "$D/quick.pts" "-n 9 -m discrete $D/quick.pts" "-n 9 -a even $D/quick.pts" "$sim --method best" \

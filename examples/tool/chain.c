@@ -537,6 +537,7 @@ static int run_chain(args *a) {
     if (!status) status = chain_sums(&j);
     if (!status) status = chain_files(&j);
     if (!status && j.q.files) {
+        j.q.fixed_n = 1;
         j.q.n = (int64_t)fmin(load_of(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);
         status = problem_load(&j.q, a);
     }

@@ -385,6 +385,7 @@ static int run_matrix(args *a) {
     if (t.by_sides) q.kind = kind ? kind : FPM_PIECEWISE;
     status = a->status;
     q.n = status ? 0 : t.rows * t.cols;
+    q.fixed_n = 1;
     if (!status) status = t.by_sides ? load_surfaces(&q, &t, a) : problem_load(&q, a);
     if (!status) status = answer(&q, &t, &out);
     free(t.tile);

@@ -68,9 +68,22 @@ static const char *load_hint(const piece_list *to, char **field, int count) {
     if (*hint) return hint;
     if (count > 1 && text_real(field[1], strlen(field[1]), &number))
         return ": is the load behind the name?";
+    if (text_distance(field[0], strlen(field[0]), "inf") == 0 || strchr("$+", field[0][0]))
+        return ": write the number alone, as 12000, 1.2e4 or 0.5";
     if (to->n == 0 && head_words(field[0], strlen(field[0])))
         return "; delete the line with the names of columns (the load is the first one)";
     return "";
+}
+
+/* What to add to the refusal of a line that has too many fields. */
+static const char *fields_hint(char **field) {
+    size_t length = strlen(field[1]);
+    int64_t thousands;
+    double number;
+    if (!text_real(field[1], length, &number)) return "; a blank in the name? Write _";
+    if (length == 3 && text_whole(field[1], length, 0, 999, &thousands))
+        return "; a blank or comma between thousands? Write 1000";
+    return "; one piece per line; a decimal comma? Write a point";
 }
 
 /* One piece. */
@@ -78,7 +91,6 @@ static int read_piece(piece_list *to, char *text, int64_t line, remark *wrong) {
     char *field[FIELDS] = {NULL, NULL, NULL};
     int count = cut_line(text, field), homed = to->homed && count > 1 && count <= FIELDS;
     const char *home = homed ? field[count - 1] : "-";
-    double number;
     if (count == 0)
         return refuse(wrong, line,
                       "\"\": a line begins with a load, a number of 0 or more, then "
@@ -88,11 +100,10 @@ static int read_piece(piece_list *to, char *text, int64_t line, remark *wrong) {
                       "\"%.*s\": a line begins with a load, a number of 0 or more, then its name%s",
                       text_width(strlen(field[0])), field[0], load_hint(to, field, count));
     if (count - homed > 2)
-        return refuse(
-            wrong, line, "more fields than a load%s%s",
-            to->homed ? ", a name and a processor" : " and a name (with --from: and a processor)",
-            text_real(field[1], strlen(field[1]), &number) ? "; a decimal comma? Write a point"
-                                                           : "; a blank in the name? Write _");
+        return refuse(wrong, line, "more fields than a load%s%s",
+                      to->homed ? ", a name and a processor"
+                                : " and a name (with --from: and a processor)",
+                      fields_hint(field));
     if (!read_homes(to, home))
         return refuse(wrong, line,
                       "%.*s is none of the processors 0 to %" PRId64 "; - stands for none",
@@ -117,9 +128,11 @@ static int make_room(const char *text, size_t length, piece_list *to) {
 
 int pieces_parse(char *text, size_t length, piece_list *to, remark *wrong) {
     head_line line = FPM_ZERO;
+    const char *other = head_foreign(text, length);
     int status = FPM_OK;
     wrong->text[0] = '\0';
     wrong->line = 0;
+    if (other) return refuse(wrong, 0, "%s", other);
     if (!make_room(text, length, to)) return FPM_E_MEMORY;
     line.at = text;
     line.end = text + length;

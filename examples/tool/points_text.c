@@ -61,8 +61,8 @@ static void cut_fields(const char *text, size_t length, fields *f) {
 /* The word around a comma between digits that is not the separator of the line. */
 static void name_comma(const char *text, size_t length, char *why, size_t room) {
     const char *comma = text_digit_comma(text, length), *from = comma;
-    while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
-    while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
+    while (from > text && !strchr(" \v\f\t;\"", from[-1])) from--;
+    while (comma < text + length && !strchr(" \v\f\t;\"", *comma)) comma++;
     comma -= comma[-1] == ',';
     snprintf(why, room, ": \"%.*s\"%s", text_width((size_t)(comma - from)), from,
              text_comma_hint(from, (size_t)(comma - from)));
@@ -140,6 +140,8 @@ static void explain_point(const char *text, size_t length, int head, const fpm_i
                  argument, reason);
     else if (length == 0 || (head && head_words(text, length)))
         snprintf(why, room, ": %s %s", argument, reason);
+    else if (length > 0 && *text && strchr(",;\t", *text))
+        snprintf(why, room, ": %s %s: delete the separator in front", argument, reason);
     else if (f.other && comma) name_comma(text, length, why, room);
     else if (f.other && f.length[f.other] == 0)
         snprintf(why, room, ": the line ends with a separator: delete it");

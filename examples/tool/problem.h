@@ -12,7 +12,8 @@ typedef struct rule { /* a constraint as it was given */
 } rule;
 
 typedef struct problem {
-    int64_t n; /* -1: not given */
+    int64_t n;   /* -1: not given */
+    int fixed_n; /* 1: it is what a matrix or a chain has, and cannot be another */
     int algorithm, kind;
     int least;  /* FPM_LEAST_...; 0: only the makespan counts */
     int padded; /* 1: more units than a share may be done; times are those of the padded sizes */

@@ -2,6 +2,7 @@
 #include "solve.h"
 #include "explain.h"
 #include "os.h"
+#include "reach.h"
 
 /* What partition, matrix and simulate call otherwise than most verbs do. */
 static const term terms[] = {
@@ -22,20 +23,6 @@ static const term terms[] = {
     {"procs[].min without required needs FPM_AUTO, OPTIMAL or HPOPTA",
      "--min needs --required, too, with this method"},
     {NULL, NULL}};
-
-/* Most units that all processors together may take, up to 2^62 or so. */
-static int64_t capacity(const problem *q) {
-    int64_t sum = 0;
-    int i;
-    for (i = 0; i < q->p; i++) {
-        const fpm_model *m = &q->model[i];
-        int64_t most = q->proc[i].max ? q->proc[i].max : FPM_SIZE_MAX;
-        int64_t last = m->count ? m->size[m->count - 1] : 0;
-        if (m->kind == FPM_DISCRETE && last < most) most = last;
-        sum = (sum < FPM_SIZE_MAX ? sum : FPM_SIZE_MAX) + most;
-    }
-    return sum;
-}
 
 /* The makespan of the optimal partition, 0 if there is none. */
 static double optimum(const problem *q) {
@@ -158,9 +145,29 @@ static int not_taken(const problem *q, const rule *r, int option) {
                      r->option, option ? "" : " ", option ? "" : r->text);
 }
 
+/* Why no processor alone is at fault; NULL: the library's words say it. */
+static const char *infeasible_text(const problem *q, char *text, size_t size) {
+    int64_t most = reach_capacity(q->p, q->proc), grain = common_grain(q);
+    if (q->n > most)
+        snprintf(text, size, "n is %" PRId64 ", the processors can take %" PRId64 " at most", q->n,
+                 most);
+    else if (off_grid(q))
+        snprintf(text, size,
+                 "n is %" PRId64 ", no multiple of %" PRId64 " as all measured sizes are", q->n,
+                 problem_divisor(q, 0));
+    else if (q->n % grain)
+        snprintf(text, size,
+                 "n is %" PRId64 ", no multiple of %" PRId64 " as all shares are (--grain)", q->n,
+                 grain);
+    else return NULL;
+    return text;
+}
+
 int solve_failed(problem *q, int status, solve_again again, void *context) {
-    char why[160] = "", said[EXPLAIN_ROOM], name[40];
+    char why[160] = "", said[EXPLAIN_ROOM], name[40], take[80] = "";
     int named = q->info.fault >= 0 && q->info.fault < q->p, option = 0;
+    int none = status == FPM_E_INFEASIBLE && !named;
+    const char *join = "";
     const rule *r = NULL;
     q->info.status = status;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
@@ -170,17 +177,10 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
         r = culprit(q, again, context, &option);
     if (r && option) snprintf(why, sizeof why, "; without %s there is one", r->option);
     else if (r) snprintf(why, sizeof why, "; without %s %.80s there is one", r->option, r->text);
-    if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
-        return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most%s",
-                         fpm_status_str(status), q->n, capacity(q), why);
-    if (status == FPM_E_INFEASIBLE && !named && off_grid(q))
-        return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
-                         " as all measured sizes are",
-                         fpm_status_str(status), q->n, problem_divisor(q, 0));
-    if (status == FPM_E_INFEASIBLE && !named && q->n % common_grain(q))
-        return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
-                         " as all shares are (--grain)",
-                         fpm_status_str(status), q->n, common_grain(q));
+    if (none && !q->fixed_n) reach_text(q->n, q->p, q->proc, take, sizeof take);
+    if (*take) join = r ? "; or " : "; ";
+    if (none && infeasible_text(q, said, sizeof said))
+        return no_answer("%s: %s%s%s%s", fpm_status_str(status), said, why, join, take);
     if (status == FPM_E_UNSUPPORTED && q->algorithm != FPM_AUTO) return not_taken(q, r, option);
     if (status == FPM_E_WORK_LIMIT || status == FPM_E_MAX_BYTES)
         return no_answer("%s: take a coarser unit of work (--grain), fewer points or fewer "
@@ -188,7 +188,7 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
                          fpm_status_str(status));
     if (status == FPM_E_NOT_MONOTONE) fall_text(q, status, why, sizeof why);
     explain(&q->info, terms, said);
-    if (!named) return no_answer("%s%s", said, why);
+    if (!named) return no_answer("%s%s%s%s", said, why, join, take);
     return no_answer("%s%s%s: %s%s", q->instance ? q->instance : "", q->instance ? ": " : "",
                      problem_name(q, q->info.fault, name, sizeof name), said, why);
 }

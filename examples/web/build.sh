@@ -31,7 +31,7 @@ $CC --target=wasm32-wasi -Oz $FEATURES $LINK "$B/web/probe.c" -o "$B/web/probe.w
 
 # -ffp-contract=off: the same bits as elsewhere.
 $CC --target=wasm32-wasi -std=c99 -Oz -ffp-contract=off -Wall -Wextra -Wconversion $FEATURES -I. $LINK \
-    -Iexamples/tool $HERE/web.c examples/tool/points_text.c examples/tool/pieces_text.c examples/tool/text.c examples/tool/head.c -o "$B/web/fpm.wasm" -lm || exit 1
+    -Iexamples/tool $HERE/web.c examples/tool/points_text.c examples/tool/pieces_text.c examples/tool/reach.c examples/tool/text.c examples/tool/head.c -o "$B/web/fpm.wasm" -lm || exit 1
 # Blanks, which atob skips, where chance would spell a word that tools look for as a note to self.
 gzip -9 -n -c "$B/web/fpm.wasm" | base64 | tr -d '\n' |
     sed 's/[Xx][Xx]/& /g; s/[Tt][Oo]/& /g; s/[Ff][Ii][Xx]/& /g; s/[Hh][Aa]/& /g' > "$B/web/fpm.base64" || exit 1

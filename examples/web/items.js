@@ -288,6 +288,7 @@ function drawItemsVerdict() {
       + `(${laterThan(others[id].makespan, answer.makespan)})`);
   if (texts.length) line.append(texts[0][0].toUpperCase() + texts.join(", ").slice(1) + ".");
   if (items.odd) html("span", {class: "alarm"}, line, ` ${remarkText(items.odd)}`);
+  html("span", {class: "alarm"}, line, speedDoubt(items.speeds, numberOf(items.m)));
 }
 
 function drawItemsAnswer() {

@@ -58,22 +58,35 @@ function numberOf(text) {
   return PLAIN_NUMBER.test(word) ? Number(word) : NaN;
 }
 
+/* The same of a field that is a whole number: more digits than a double has are too large. */
+function wholeOf(text) {
+  const word = String(text).trim();
+  return /^\+?\d+$/.test(word) && BigInt(word.replace("+", "")) > 2n ** 53n ? Infinity
+    : numberOf(word);
+}
+
 /* What is wrong with a field that should be a number, and what to write; "": nothing. */
+const GROUPS = /^[+-]?\d{1,3}(['_ \u00a0\u202f]\d{3})+$/;
 function numberFault(text) {
   const word = String(text).trim(), [whole, part, ...more] = word.split(",");
   if (!isNaN(numberOf(word))) return "";
+  if (GROUPS.test(word)) return `"${word}": write ${word.replace(/['_\s]/g, "")}`;
   const joined = `${whole}${part}`, pointed = `${whole}.${part}`;
-  if (part === undefined || more.length || isNaN(numberOf(pointed)))
-    return `"${word.slice(0, 20)}" is not a number`;
+  if (!part || more.length || isNaN(numberOf(pointed)))
+    return `"${word.slice(0, 20)}" is not a number, such as 12000, 1.2e4 or 0.5`;
   return `"${word}": write ${part.length === 3 ? `${joined} or ${pointed}` : pointed}`;
 }
 
 /* The same of a processor's constraint: these are whole but for the start-up. */
 function constraintFault(p, field) {
-  const fault = numberFault(p[field]), value = numberOf(p[field]), word = String(p[field]).trim();
+  const fault = numberFault(p[field]), value = wholeOf(p[field]), word = String(p[field]).trim();
   if (fault) return fault;
   if (value < 0) return `"${word}" is below 0`;
-  if (field !== "fixed" && (value % 1 || value > 2 ** 53)) return `"${word}" is no whole number`;
+  if (field === "fixed") return value > 1e60 ? `"${word}" is too large` : "";
+  if (value > 2 ** 53) return `"${word}" is too large: 2^53 units at most`;
+  if (value % 1) return `"${word}" is no whole number`;
+  if (field === "min" && numberOf(p.max) > 0 && value > numberOf(p.max))
+    return `"${word}" is above what it takes at most`;
   return field === "max" && word && value === 0
     ? `"${word}": to give it nothing, remove the processor` : "";
 }
@@ -128,7 +141,7 @@ function takeProblem(problem) {
 /* One way to divide: {status, text, shares, seconds, makespan, bound, gap}; status < 0: no answer,
    and proc is who is at fault, or -1. */
 function divide(problem, method) {
-  const at = problem.procs.findIndex(p => p.fault), n = numberOf(problem.n);
+  const at = problem.procs.findIndex(p => p.fault), n = wholeOf(problem.n);
   if (at >= 0) {
     const {status, text, line} = problem.procs[at].fault;
     return {status, proc: at, text: text + (line ? `, line ${line}` : "")};
@@ -137,6 +150,8 @@ function divide(problem, method) {
   if (wrong >= 0) return {status: -1, proc: wrong, text: statusText(-1)};
   const status = lib.partition(String(problem.n).trim() === "" ? -1 : n, method.number);
   const answer = {status, proc: lib.proc_at_fault(), text: statusText(status)};
+  if (status === @FPM_E_INFEASIBLE && answer.proc < 0 && method.id === "auto")
+    answer.nearest = [0, 1].map(up => lib.nearest(n, up)).filter(v => v > 0);
   if (status < 0) return answer;
   answer.shares = problem.procs.map((p, i) => lib.share_of(i));
   answer.seconds = answer.shares.map((d, i) => lib.seconds_for(i, d));

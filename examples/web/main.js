@@ -224,6 +224,7 @@ function reportPlane(say) {
     answer.parts.forEach((p, i) =>
       say(`part ${i} ${p.r0} ${p.r1} ${p.c0} ${p.c1} ${p.load} ${p.amount}`));
   }
+  say("said " + byId("plane-verdict").textContent);
   say("shown " + byId("plane-answer").textContent);
 }
 

@@ -40,11 +40,22 @@ function paintAt(r, c) {
 
 const speedWords = text => text.trim().split(/[\s,;]+/).filter(word => word);
 
-/* Which of the speeds is none. */
+/* Which of the speeds is none, or whether commas stand in them and between them. */
 function speedFault(text) {
-  const list = speedWords(text);
+  const list = speedWords(text), parts = text.split(";").map(v => v.trim()).filter(v => v);
   const at = list.findIndex(v => !(numberOf(v) >= 1e-60 && numberOf(v) <= 1e60));
-  return at < 0 ? "" : ` (number ${at + 1} of the speeds, ${list[at]}: a number above 0 is wanted)`;
+  if (at >= 0) return ` (number ${at + 1} of the speeds, ${list[at]}: a number above 0 is wanted)`;
+  return parts.length > 1 && parts.some(v => /^\d+,\d+$/.test(v))
+    ? ` (the speeds, ${text.trim()}: decimal commas? Write ${parts.join(" ").replace(/,/g, ".")})`
+    : "";
+}
+
+/* What is odd about the speeds: more than processors, or 10.000. */
+function speedDoubt(text, m) {
+  const list = speedWords(text), doubt = list.map(thousandsDoubt).find(v => v);
+  if (doubt) return ` The speeds: ${doubt}.`;
+  return list.length > m ? ` ${list.length} speeds for ${m} processor${m === 1 ? "" : "s"}: the `
+    + `last ${list.length - m > 1 ? list.length - m + " are" : "one is"} not used.` : "";
 }
 
 /* One speed a part, the list over and over; null: all equal.  What is no number is NaN, which the
@@ -62,20 +73,21 @@ function partsFit(text) {
 }
 function partsFault(text) {
   return statusText(@FPM_E_ARGUMENT) + ` (processors: a whole number from 1 to ${lib.most_parts()}`
-    + (numberFault(text) && `; ${numberFault(text)}`) + ")";
+    + (numberFault(text) && `; ${numberFault(text).replace(/, such.*/, "")}`) + ")";
 }
 
 let planeSeconds = 0; /* how long the last answer took */
 function solvePlane() {
   const from = performance.now(), cls = CLASSES.find(c => c[0] === plane.cls);
   const m = numberOf(plane.m), fits = partsFit(plane.m);
-  const speeds = fits ? speedList(plane.speeds, m) : null;
+  const speeds = fits ? speedList(plane.speeds, m) : null, wrong = speedFault(plane.speeds);
   plane.timed = !!speeds;
-  plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
-    : {status: @FPM_E_ARGUMENT, text: partsFault(plane.m)};
-  plane.even = fits ? cutField(plane.loads, m, @FPM_RECT_UNIFORM, speeds) : plane.answer;
-  if (speeds && plane.answer.status === @FPM_E_ARGUMENT)
-    plane.answer.text += speedFault(plane.speeds);
+  if (!fits) plane.answer = {status: @FPM_E_ARGUMENT, text: partsFault(plane.m)};
+  else if (wrong)
+    plane.answer = {status: @FPM_E_ARGUMENT, text: statusText(@FPM_E_ARGUMENT) + wrong};
+  else plane.answer = cutField(plane.loads, m, cls[1], speeds);
+  plane.even = plane.answer.parts ? cutField(plane.loads, m, @FPM_RECT_UNIFORM, speeds)
+    : plane.answer;
   if (speeds && plane.answer.status === @FPM_E_UNSUPPORTED)
     plane.answer.text += " (these cuts: equal speeds only)";
   planeSeconds = (performance.now() - from) / 1000;
@@ -231,6 +243,7 @@ function drawPlaneAnswer() {
   const most = inPercent(1 - answer.bound / answer.most);
   line.append(answer.gap > 0 ? `. No rectangles, of whatever kind, have a ${plane.timed ? "time"
     : "largest load"} that is smaller by more than ${most}.` : ". No other rectangles are better.");
+  html("span", {class: "alarm"}, line, speedDoubt(plane.speeds, numberOf(plane.m)));
 }
 
 /* ---- paint ---- */

@@ -459,15 +459,18 @@ function drawBars(body, answer, top, bound) {
   });
 }
 
-/* What the processors can take together, where each has a limit. */
-function mostText() {
+/* What the processors can take together, where each has a limit, and the nearest work that they
+   can do. */
+function infeasibleText() {
   const most = problem.procs.reduce((sum, p) => {
     const max = numberOf(p.max), grain = Math.max(numberOf(p.grain), 1);
     return sum + (max > 0 ? Math.floor(max / grain) * grain : Infinity);
   }, 0);
-  return isFinite(most) && most < numberOf(problem.n)
-    ? ` (the work is ${inUnits(numberOf(problem.n))} units, the processors can take `
-      + `${inUnits(most)} at most)` : "";
+  const near = (answers.auto.nearest || []).map(inUnits).join(" or ");
+  const said = `the work is ${inUnits(numberOf(problem.n))} units`
+    + (isFinite(most) && most < numberOf(problem.n)
+      ? `, the processors can take ${inUnits(most)} at most` : "");
+  return near ? ` (${said}; with ${near} units there is one)` : ` (${said})`;
 }
 
 /* What a function of a processor and a field has against the constraints. */
@@ -484,8 +487,9 @@ function whyNot(answer) {
     where = ` (${faults[0]})`;
   else if (answer.proc >= 0) where = ` (${procName(answer.proc)})`;
   else if (answer.status === @FPM_E_ARGUMENT)
-    where = ` (the work is a whole number from 0 to 2^53 of units${work && `; ${work}`})`;
-  else if (answer.status === @FPM_E_INFEASIBLE) where = mostText();
+    where = ` (the work is a whole number from 0 to 2^53 of units, such as 12000 or 1.2e4`
+      + `${work && `; ${work.replace(/, such.*/, "")}`})`;
+  else if (answer.status === @FPM_E_INFEASIBLE) where = infeasibleText();
   return answer.text + where;
 }
 

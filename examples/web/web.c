@@ -9,6 +9,7 @@
 #include "../tool/head.h"
 #include "../tool/pieces_text.h"
 #include "../tool/points_text.h"
+#include "../tool/reach.h"
 #include "../tool/text.h"
 #include <math.h>
 
@@ -125,6 +126,13 @@ double CALL(makespan)(void) { return info.makespan; }
 double CALL(lower_bound)(void) { return info.lower_bound; }
 double CALL(gap)(void) { return info.gap; }
 int CALL(proc_at_fault)(void) { return info.fault; }
+
+/* The nearest work below n that can be done, or above it; below 0: none is known. */
+double CALL(nearest)(double n, int up) {
+    int64_t below, above;
+    reach_nearest(whole(n), procs, proc, &below, &above);
+    return (double)(up ? above : below);
+}
 
 /* ---- rectangles ---- */
 
