@@ -3214,7 +3214,7 @@ FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
 }
 
 /* The same where a test takes long: one copy is enough. */
-static FPM__APART void fpm__seek_told(fpm__seek *s, int holds) { fpm__seek_tell(s, holds); }
+static FPM__APART void fpm__seek_tell_apart(fpm__seek *s, int holds) { fpm__seek_tell(s, holds); }
 
 /* The last of count ascending lines that is at most `at`, -1 if none is. */
 static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
@@ -7593,7 +7593,8 @@ static FPM__COLD int fpm__round_jump(fpm__common *c, double about) {
     if (fpm__whole_sum(c, fpm__from_bits(low)) >= rest) low = 0;
     if (fpm__whole_sum(c, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
     s = fpm__halve(low, high);
-    while (fpm__seeking(&s)) fpm__seek_told(&s, fpm__whole_sum(c, fpm__from_bits(s.at)) < rest);
+    while (fpm__seeking(&s))
+        fpm__seek_tell_apart(&s, fpm__whole_sum(c, fpm__from_bits(s.at)) < rest);
     for (i = 0; i < c->p; i++) {
         *fpm__lane_x(c, i) = fpm__lane_whole(c, i, fpm__from_bits(s.low));
         rest -= *fpm__lane_x(c, i);
@@ -7843,7 +7844,7 @@ static FPM__COLD void fpm__joined_jump(fpm__job *job, int64_t *d) {
     while (fpm__seeking(&s)) {
         for (i = 0, sum = 0; i < job->p && sum < job->n; i++)
             sum += fpm__joined_whole(job, i, fpm__from_bits(s.at));
-        fpm__seek_told(&s, sum < job->n);
+        fpm__seek_tell_apart(&s, sum < job->n);
     }
     for (i = 0; i < job->p; i++) {
         d[i] = fpm__joined_whole(job, i, fpm__from_bits(s.low));
@@ -9467,8 +9468,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
    O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
    elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
-   that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
-   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
+   that sum x_i u_i = n - sum x.  Constant speeds are linear (e = 1), a cliff only has a larger e, and
+   no share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
    g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
    the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
    squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
@@ -9479,12 +9480,14 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-/* Most steps before the method has failed.  With safe splines, paging cliffs need at most 6, at any
-   p up to 10^6. */
+/* Most steps before the method has failed.  Newton's steps converge quadratically near the root, and
+   each step before that shrinks the radius to a quarter at least or lowers the merit. */
 #define FPM__STEPS 60
 /* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
 #define FPM__RESIDUAL 5e-13
+/* The first trust region: shares change by a factor of e^2 = 7 in the root mean square. */
+#define FPM__FIRST_RADIUS 2
 
 /* How a processor takes part in a step: free; pinned at a bound; released: to work again. */
 enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 };
@@ -9554,8 +9557,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     int i, status = fpm__mem_status(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
-    /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  So do 1, 4. */
-    a->radius = 2;
+    a->radius = FPM__FIRST_RADIUS;
     a->place[0].x = x;
     a->place[0].sum = (double)job->n; /* until it is measured */
     a->scale = 1;
@@ -9603,7 +9605,7 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
 }
 
 /* Bring the sum of the tried shares to n along the common y: one Newton step in y, with the
-   elasticities of fpm__unknown_share, that halves or doubles a share at most; then scale. */
+   elasticities that fpm__unknown_share found, that halves or doubles a share at most; then scale. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -9671,47 +9673,87 @@ static double fpm__unknown_off(const fpm__unknown *unknown, double x, double y, 
     return y - mean;
 }
 
-/* At iterate w: the free processors, the mean of their y, and the common y (theta) to aim at.  Who
-   is pinned and theta depend on each other: repeated until nothing changes, at most six times. */
+/* What one pass over the processors of an iterate finds. */
+typedef struct fpm__census {
+    fpm__sum share;  /* all shares */
+    fpm__sum weight; /* x / e of those that are free */
+    fpm__sum level;  /* x / e * y of those that are free */
+    fpm__sum mean;   /* y of those that are free */
+    double busy;     /* largest y of those with a share */
+    double full;     /* largest y of those at their largest share */
+    double least;    /* least y of those at their least share */
+    int free;        /* how many are free */
+    int rising;      /* the times of all that are free rise */
+    int moved;       /* another one is pinned, or released, than in the pass before */
+} fpm__census;
+
+/* Pin or free each processor for the common y that iterate w aims at, and sum over them. */
+static fpm__census fpm__arrow_count(fpm__arrow *a, int w) {
+    const fpm__iterate *place = &a->place[w];
+    fpm__census all = FPM_ZERO;
+    int i;
+    all.busy = -FPM__NEVER;
+    all.full = -FPM__NEVER;
+    all.least = FPM__NEVER;
+    all.rising = 1;
+    for (i = 0; i < a->job->p; i++) {
+        fpm__unknown *unknown = &a->unknown[i];
+        double share = place->x[i], y = unknown->y[w];
+        int pin = fpm__unknown_pin(unknown, share, y, place->theta);
+        if (pin != unknown->pin[w]) all.moved = 1;
+        unknown->pin[w] = pin;
+        fpm__add(&all.share, share);
+        if (share > 0) all.busy = fpm__max(all.busy, y);
+        if (share >= unknown->high && share > unknown->low) all.full = fpm__max(all.full, y);
+        if (share <= unknown->low && share < unknown->high) all.least = fpm__min(all.least, y);
+        if (pin) continue;
+        if (!(unknown->e[w] > 0)) all.rising = 0;
+        fpm__add(&all.weight, share / unknown->e[w]);
+        fpm__add(&all.level, share / unknown->e[w] * y);
+        fpm__add(&all.mean, y);
+        all.free++;
+    }
+    return all;
+}
+
+/* The mean y of iterate w.  Where none is free it is a common y at which all stay at their bounds:
+   the largest y of those at their largest share, or without one the least y of those at their least
+   share, but no later than any with a share ends. */
+static double fpm__arrow_mean(const fpm__census *all) {
+    if (all->free > 0) return (all->mean.total + all->mean.block) / all->free;
+    if (all->full > -FPM__NEVER) return all->full;
+    return fpm__min(all->least, all->busy);
+}
+
+/* The common y to aim at.  Where all times rise it is Newton's: all u_i = (theta - y_i) / e_i
+   together add what the sum lacks.  Where some fall, that sum says nothing, and it is the mean.
+   `missing` is n - sum x. */
+static double fpm__arrow_theta(const fpm__census *all, double mean, double missing) {
+    if (all->free > 0 && all->rising)
+        return (missing + (all->level.total + all->level.block)) /
+               (all->weight.total + all->weight.block);
+    if (all->free > 0 || !(fabs(missing) > 0)) return mean;
+    /* All are at bounds: aim just past the bound that the first one leaves. */
+    return missing > 0 ? all->least + 1e-9 : all->full - 1e-9;
+}
+
+/* Who is free at iterate w, their mean y, and the common y (theta) to aim at.  Who is pinned and
+   theta depend on each other: repeated until nothing changes, at most six times.  The first pass
+   counts by the theta that was there before, so that with bounds a second one follows.  So does
+   another where all are at bounds and some have to leave theirs. */
 static void fpm__arrow_classify(fpm__arrow *a, int w) {
     fpm__iterate *place = &a->place[w];
-    int i, round, changed = 1, rising;
-    for (round = 0; round < 6 && changed; round++) {
-        fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
-        double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
-        changed = 0;
-        rising = 1;
-        place->free = 0;
-        for (i = 0; i < a->job->p; i++) {
-            fpm__unknown *unknown = &a->unknown[i];
-            double share = place->x[i], y = unknown->y[w];
-            int pin = fpm__unknown_pin(unknown, share, y, place->theta);
-            if (a->bounded && (round == 0 || pin != unknown->pin[w])) changed = 1;
-            unknown->pin[w] = pin;
-            fpm__add(&x, share);
-            if (share > 0) most = fpm__max(most, y);
-            if (share >= unknown->high && share > unknown->low) top = fpm__max(top, y);
-            if (share <= unknown->low && share < unknown->high) least = fpm__min(least, y);
-            if (pin) continue;
-            if (!(unknown->e[w] > 0)) rising = 0;
-            fpm__add(&weight, share / unknown->e[w]);
-            fpm__add(&level, share / unknown->e[w] * y);
-            fpm__add(&mean, y);
-            place->free++;
-        }
-        place->sum = x.total + x.block;
-        place->mean = fpm__min(least, most);
-        if (top > -FPM__NEVER) place->mean = top;
-        if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
-        place->theta = place->mean;
-        /* Some processor has to move. */
-        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) {
-            place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
-            changed = 1;
-        }
-        if (place->free > 0 && rising)
-            place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
-                           (weight.total + weight.block);
+    int round, again = 1;
+    for (round = 0; round < 6 && again; round++) {
+        fpm__census all = fpm__arrow_count(a, w);
+        double missing;
+        place->sum = all.share.total + all.share.block;
+        missing = (double)a->job->n - place->sum;
+        place->free = all.free;
+        place->mean = fpm__arrow_mean(&all);
+        place->theta = fpm__arrow_theta(&all, place->mean, missing);
+        again = a->bounded && (round == 0 || all.moved);
+        if (all.free == 0 && fabs(missing) > 0) again = 1;
     }
 }
 
@@ -9838,14 +9880,16 @@ static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to,
     return to;
 }
 
-/* The share that a step leads processor i to; its elasticity there goes to e of the iterate tried.
-   A time with fixed seconds in it is more linear in x than in log x: the step is taken in x. */
-static double fpm__unknown_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
+/* The share that a step leads processor i to, and its elasticity there: that of the share before,
+   where the step is short.  A time with fixed seconds in it is more linear in x than in log x: the
+   step is taken in x. */
+static double fpm__unknown_share(const fpm__arrow *a, int i, const fpm__dogleg *step,
+                                 double *elasticity) {
     const fpm__iterate *place = &a->place[a->now];
-    fpm__unknown *unknown = &a->unknown[i];
+    const fpm__unknown *unknown = &a->unknown[i];
     double x = place->x[i], e = unknown->e[a->now], y = unknown->y[a->now], u, to;
     double time = a->scale * exp(place->theta);
-    unknown->e[!a->now] = e;
+    *elasticity = e;
     if (unknown->low <= 0 && unknown->fixed >= time) return 0;
     if (unknown->pin[a->now] == FPM__PINNED) return x;
     if (unknown->pin[a->now] == FPM__RELEASED) {
@@ -9854,14 +9898,14 @@ static double fpm__unknown_share(const fpm__arrow *a, int i, const fpm__dogleg *
     }
     u = step->newton * ((place->theta - y) / e);
     u += step->slope * (e * (y - place->mean) - step->lambda * x);
-    /* A share changes by a factor of 20 at most; 4 or 400 do about as well. */
+    /* A share changes by a factor of e^3 = 20 at most. */
     u = fpm__min(fpm__max(u, -3), 3);
     to = fpm__min(fpm__max(x * (unknown->fixed > 0 ? fpm__max(1 + u, 0.05) : exp(u)), unknown->low),
                   unknown->high);
     if (fabs(u) < 1e-3) return to;
     to = fpm__unknown_mend(a, i, x, to, y - place->theta);
-    u = fpm__unknown_time(a, i, to) + unknown->fixed;
-    unknown->e[!a->now] = fpm__unknown_elasticity(a, i, to, u);
+    time = fpm__unknown_time(a, i, to) + unknown->fixed;
+    *elasticity = fpm__unknown_elasticity(a, i, to, time);
     return to;
 }
 
@@ -9873,40 +9917,54 @@ static int fpm__arrow_report(fpm__arrow *a) {
                        a->scale * exp(place->mean), place->sum, place->x);
 }
 
-/* Iterate from place[now].  FPM_OK: the root is at place[now].  UNSOLVED: none was found.  won, the
-   reduction of the merit over the promised one, shrinks the radius or doubles it. */
+/* Take a step from place[now] to the other place; 0: some speed is not positive there. */
+static int fpm__arrow_try(fpm__arrow *a, const fpm__dogleg *step) {
+    double *x = a->place[!a->now].x;
+    int i;
+    for (i = 0; i < a->job->p; i++)
+        x[i] = fpm__unknown_share(a, i, step, &a->unknown[i].e[!a->now]);
+    fpm__arrow_level(a, x);
+    a->job->info.iterations++;
+    if (!fpm__arrow_evaluate(a, !a->now)) return 0;
+    fpm__arrow_measure(a, !a->now);
+    return 1;
+}
+
+/* What a step has won: the reduction of the merit over the promised one, -1 at least. */
+static double fpm__arrow_won(const fpm__arrow *a, const fpm__dogleg *step) {
+    double gain = a->place[a->now].merit - a->place[!a->now].merit;
+    return fpm__max(step->promise > 0 ? gain / step->promise : gain, -1);
+}
+
+/* Iterate from place[now].  FPM_OK: the root is at place[now].  UNSOLVED: none was found.  A step
+   that wins little of what it promised shrinks the radius, one that wins most of it doubles it.  A
+   step to where some speed is not positive wins nothing and is never kept. */
 static int fpm__arrow_solve(fpm__arrow *a) {
-    int i, status;
     fpm__arrow_rescale(a, a->place[a->now].x);
     if (!fpm__arrow_evaluate(a, a->now)) return FPM__UNSOLVED;
     fpm__arrow_measure(a, a->now);
     for (;;) {
-        fpm__iterate *from = &a->place[a->now], *to = &a->place[!a->now];
+        const fpm__iterate *from = &a->place[a->now], *to = &a->place[!a->now];
+        int defined, status = fpm__arrow_report(a);
         fpm__dogleg step;
-        double gain, won;
-        status = fpm__arrow_report(a);
+        double won;
         if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
         if (a->job->info.iterations - a->begun >= FPM__STEPS || !(a->radius > 1e-12))
             return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM__UNSOLVED;
         step = fpm__arrow_step(a);
-        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__unknown_share(a, i, &step);
-        fpm__arrow_level(a, to->x);
-        a->job->info.iterations++;
-        /* -2: the iterate tried is undefined somewhere, so the step is too long. */
-        won = -2;
-        if (fpm__arrow_evaluate(a, !a->now)) {
-            fpm__arrow_measure(a, !a->now);
-            gain = from->merit - to->merit;
-            won = fpm__max(step.promise > 0 ? gain / step.promise : gain, -1);
-        }
+        defined = fpm__arrow_try(a, &step);
+        won = defined ? fpm__arrow_won(a, &step) : -1;
         if (won < 0.25) a->radius = 0.25 * fpm__min(a->radius, step.length);
         else if (won > 0.75) a->radius = fpm__max(a->radius, 2 * step.length);
-        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__RESIDUAL)) a->now = !a->now;
+        if (defined && (won > 1e-4 || to->residual <= FPM__RESIDUAL)) a->now = !a->now;
     }
 }
 
-/* opts.dense, to fpm__dense_solve: the system as printed, for comparison.  Here: the time of
-   processor i and its slope; below 0 the first speed goes on, for the method may pass there. */
+/* From here to fpm__dense_solve: the system as printed, for opts.dense, and where the arrow's search
+   finds no root. */
+
+/* The time of processor i and its slope.  The method may pass through shares below 0: there the
+   first speed goes on. */
 static FPM__COLD double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
     double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
     *slope = 1 / first;
@@ -9963,8 +10021,8 @@ static FPM__COLD int fpm__dense_progress(void *context, const fpm_root_progress 
     return fpm__report(a->job, low, high, mean, sum, at->x) != FPM_OK;
 }
 
-/* Where the arrow's search found no root the dense way is tried for up to so many processors, with
-   so many evaluations: roots of literal splines where memory pages took up to 253 steps. */
+/* Where the arrow's search found no root, the dense system is solved for up to so many processors,
+   with at most so many evaluations. */
 #define FPM__AGAIN_P 256
 #define FPM__AGAIN_MOST 400
 
@@ -9975,15 +10033,14 @@ static FPM__COLD int fpm__again_progress(void *context, const fpm_root_progress 
     return fpm__arrow_report(a) != FPM_OK;
 }
 
-/* As fpm__arrow_solve, by fpm_root_solve, from the shares at place w, where it leaves the root,
-   too; that meets bounds to 1e-9 of n, equal times to 1e-9. */
-static FPM__COLD int fpm__dense_solve(fpm__arrow *a, int w) {
+/* fpm_root_solve on the printed system, from the shares x, which the last ones replace.  Where it
+   stalls or has used its evaluations, the caller's residual decides whether this is a root. */
+static FPM__COLD int fpm__dense_root(fpm__arrow *a, double *x) {
     fpm__job *job = a->job;
     fpm_root_options opts = FPM_ZERO;
     fpm_root_info info;
-    double *x = a->place[w].x;
     int64_t steps = job->info.iterations, evaluations = job->info.evaluations;
-    int i, status;
+    int status;
     opts.work_bytes = fpm_root_work_bytes(job->p);
     if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
     opts.work = fpm__take(&job->mem, (int64_t)opts.work_bytes, 1);
@@ -9998,14 +10055,31 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a, int w) {
     fpm__drop(&job->mem, opts.work);
     job->info.iterations = steps + info.iterations;
     job->info.evaluations = evaluations + info.evaluations;
-    if (status == FPM_E_STOPPED) return status;
-    if (status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT) status = FPM_OK;
-    for (i = 0; i < job->p && status >= 0; i++) {
-        double blur = 1e-9 * (double)job->n, low = a->unknown[i].low, high = a->unknown[i].high;
-        if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
+    if (status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT) return FPM_OK;
+    return status < 0 && status != FPM_E_STOPPED ? FPM__UNSOLVED : status;
+}
+
+/* Move shares that roundings have led past a bound, by up to 1e-9 of n, to the bound.  0: some share
+   is further out, since the printed system knows no bounds. */
+static FPM__COLD int fpm__dense_clamp(const fpm__arrow *a, double *x) {
+    double blur = 1e-9 * (double)a->job->n;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        double low = a->unknown[i].low, high = a->unknown[i].high;
+        if (!(x[i] >= low - blur && x[i] <= high + blur)) return 0;
         x[i] = fpm__min(fpm__max(x[i], low), high);
     }
-    if (status < 0) return FPM__UNSOLVED;
+    return 1;
+}
+
+/* Solve the printed system from the shares at place w, and leave the root there, measured as
+   fpm__arrow_solve does.  Times that are equal to 1e-9 are a root.  UNSOLVED: none was found, or it
+   is outside the bounds. */
+static FPM__COLD int fpm__dense_solve(fpm__arrow *a, int w) {
+    double *x = a->place[w].x;
+    int status = fpm__dense_root(a, x);
+    if (status != FPM_OK) return status;
+    if (!fpm__dense_clamp(a, x)) return FPM__UNSOLVED;
     fpm__arrow_rescale(a, x);
     if (!fpm__arrow_evaluate(a, w)) return FPM__UNSOLVED;
     fpm__arrow_measure(a, w);
@@ -10025,7 +10099,7 @@ static FPM__COLD int fpm__arrow_again(fpm__arrow *a) {
     if (status == FPM_E_MAX_BYTES) return FPM__UNSOLVED;
     if (status != FPM_OK) return status;
     a->now = w;
-    a->radius = 2;
+    a->radius = FPM__FIRST_RADIUS;
     a->begun = job->info.iterations;
     return fpm__arrow_solve(a);
 }
@@ -11609,7 +11683,7 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
     for (i = 0; i < job->p; i++) discrete &= fpm__listed(job->procs[i].model);
     while (!discrete && s.high - s.low > INT64_C(1) << 49) /* to an eighth */
-        fpm__seek_told(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
+        fpm__seek_tell_apart(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
     if (!discrete) time = fpm__from_bits(s.high);
     for (;; time *= factor, factor *= factor) {
         if (!(time < FPM__LATEST / factor)) time = FPM__LATEST;
@@ -11806,7 +11880,7 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
         double size = (double)(s.at * grain);
         double t =
             proc->link ? fpm__joined_near(proc, size, g) : fpm__time_near(proc->model, size, g);
-        fpm__seek_told(&s, proc->fixed + t < time);
+        fpm__seek_tell_apart(&s, proc->fixed + t < time);
     }
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
@@ -11835,7 +11909,7 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const in
     }
     if (fpm__out_of_reach(n, p, procs, d, makespan)) return makespan;
     while (fpm__seeking(&s))
-        fpm__seek_told(&s, fpm__out_of_reach(n, p, procs, d, fpm__from_bits(s.at)));
+        fpm__seek_tell_apart(&s, fpm__out_of_reach(n, p, procs, d, fpm__from_bits(s.at)));
     return fpm__max(fpm__from_bits(s.low), required);
 }
 
@@ -12232,40 +12306,41 @@ FPM__DEFN FPM__COLD double fpm_risk(int p) { /* the same in all libraries of mat
 /* ---- >>export -------------------------------------------------------------------------------- */
 
 /* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
-   sum to 1 (METIS), small ratios, cumulative chunks.  Outputs are written only if all fit. */
+   sum to 1 (METIS), small ratios, cumulative chunks.  Each call refuses bad shares first, then other
+   arguments, then what does not fit, and only then writes. */
 
-/* Do all counts and displacements fit?  None is above total * unit, which `most` must hold. */
-static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
+/* May counts and displacements in elements be written?  No displacement is above the total, and no
+   count is, so that all fit where total * unit is at most `most`. */
+static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most,
+                              const void *counts, const void *displs) {
     int64_t total = fpm__share_total(p, d);
     if (total < 0) return (int)total;
-    if (unit < 1) return FPM_E_ARGUMENT;
+    if (unit < 1 || !counts || !displs) return FPM_E_ARGUMENT;
     return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
 }
 
 FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
-    int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
-    if (!counts || !displs) return FPM_E_ARGUMENT;
+    int i, at = 0, status = fpm__counts_status(p, d, unit, INT32_MAX, counts, displs);
     if (status != FPM_OK) return status;
     for (i = 0; i < p; i++) {
         counts[i] = (int)(d[i] * unit);
         displs[i] = at;
         at += counts[i];
     }
-    return status;
+    return FPM_OK;
 }
 
 FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs) {
-    int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
+    int i, status = fpm__counts_status(p, d, unit, INT64_MAX, counts, displs);
     int64_t at = 0;
-    if (!counts || !displs) return FPM_E_ARGUMENT;
     if (status != FPM_OK) return status;
     for (i = 0; i < p; i++) {
         counts[i] = d[i] * unit;
         displs[i] = at;
         at += counts[i];
     }
-    return status;
+    return FPM_OK;
 }
 
 /* The overlaps of slab `rank` of one partition with the slabs of another, in elements. */
@@ -12288,12 +12363,12 @@ static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64
 FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64_t *to,
                                          int64_t unit, int rank, int *send, int *send_at,
                                          int *receive, int *receive_at) {
-    int64_t sum = fpm__share_total(p, from);
-    if (sum >= 0) sum = fpm__share_total(p, to);
-    if (sum < 0) return (int)sum;
+    int64_t total = fpm__share_total(p, from);
+    if (total >= 0) total = fpm__share_total(p, to);
+    if (total < 0) return (int)total;
     if (unit < 0 || rank < 0 || rank >= p || !send || !send_at || !receive || !receive_at)
         return FPM_E_ARGUMENT;
-    if (unit > 0 && fpm__max64(from[rank], to[rank]) > 0x7fffffff / unit) return FPM_E_OVERFLOW;
+    if (unit > 0 && fpm__max64(from[rank], to[rank]) > INT32_MAX / unit) return FPM_E_OVERFLOW;
     fpm__overlaps(p, from, to, unit, rank, send, send_at);
     fpm__overlaps(p, to, from, unit, rank, receive, receive_at);
     return FPM_OK;
@@ -12341,30 +12416,37 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
 }
 
 /* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
-   ones.  The level of the last is found by halving bits: up to level `low` there are `given` parts,
-   not too many, up to `high` not too few.  What is missing at `high` goes to the lowest numbers. */
+   ones.  That deals fpm__parts_at(share, level) to each, for the level of the last part.  The level
+   is searched for by halving, over the bits of doubles: *low gives at most `parts`, *high at least
+   as many, and no double lies between them, unless one gives exactly `parts`: both are that one. */
+static FPM__COLD void fpm__parts_level(int p, const int64_t *d, int64_t parts, int64_t total,
+                                       double *low, double *high) {
+    int64_t under = fpm__bits(0.5 * (double)parts / (double)total);
+    /* So high that the sum of floors is above parts. */
+    int64_t over = fpm__bits(2 * ((double)parts + p) / (double)total);
+    while (over - under > 1) {
+        int64_t middle = under + (over - under) / 2;
+        int64_t sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
+        if (sum >= parts) over = middle;
+        if (sum <= parts) under = middle;
+    }
+    *low = fpm__from_bits(under);
+    *high = fpm__from_bits(over);
+}
+
 FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
-    int64_t total = fpm__share_total(p, d), given, low, high;
+    int64_t total = fpm__share_total(p, d), left;
+    double low, high;
     int i;
     if (total < 0) return (int)total;
     if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
-    low = fpm__bits(0.5 * (double)parts / (double)total);
-    /* So high that the sum of floors is above parts. */
-    high = fpm__bits(2 * ((double)parts + p) / (double)total);
-    given = fpm__parts_sum(p, d, fpm__from_bits(low));
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2, sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
-        if (sum >= parts) high = middle;
-        if (sum > parts) continue;
-        low = middle;
-        given = sum;
-    }
+    fpm__parts_level(p, d, parts, total, &low, &high);
+    left = parts - fpm__parts_sum(p, d, low);
     for (i = 0; i < p; i++) {
-        int64_t most = fpm__parts_at(d[i], fpm__from_bits(high));
-        ratios[i] = fpm__parts_at(d[i], fpm__from_bits(low));
-        most = fpm__min64(most - ratios[i], parts - given);
-        ratios[i] += most;
-        given += most;
+        int64_t given = fpm__parts_at(d[i], low);
+        int64_t more = fpm__min64(fpm__parts_at(d[i], high) - given, left);
+        ratios[i] = given + more;
+        left -= more;
     }
     return FPM_OK;
 }
@@ -12372,7 +12454,8 @@ FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts
 FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
     int64_t total = fpm__share_total(p, d);
     int i;
-    if (total < 0 || !begin) return total < 0 ? (int)total : FPM_E_ARGUMENT;
+    if (total < 0) return (int)total;
+    if (!begin) return FPM_E_ARGUMENT;
     begin[0] = 0;
     for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
     return FPM_OK;
@@ -17483,9 +17566,9 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     int same = q->proc[q->p - 1].kind == 0 && !q->copy.counts;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s))
-        fpm__seek_told(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
-                               !fpm__items_hosted(q) ||
-                               (same && fpm__items_crowded(q, q->proc->cap)));
+        fpm__seek_tell_apart(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
+                                     !fpm__items_hosted(q) ||
+                                     (same && fpm__items_crowded(q, q->proc->cap)));
     return fpm__from_bits(s.high);
 }
 
@@ -17931,8 +18014,8 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     }
     even = fpm__halve(fill ? a->cap : -1, fill ? 0 : aim.whole + 1);
     while (fpm__seeking(&even))
-        fpm__seek_told(&even,
-                       !(fpm__items_time(a, even.at) > fpm__items_time(b, aim.whole - even.at)));
+        fpm__seek_tell_apart(
+            &even, !(fpm__items_time(a, even.at) > fpm__items_time(b, aim.whole - even.at)));
     aim.target = even.low - aim.kept;
     aim.before = fill ? q->state.makespan : later;
     aim.low = fill ? 1 : aim.whole - b->cap - aim.kept;
@@ -24700,7 +24783,7 @@ static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     while (fpm__seeking(&s)) {
         int enough = fpm__caps_try(c, s.at);
         if (!enough) s.at = fpm__caps_next(c, s.at) - 1;
-        fpm__seek_told(&s, !enough);
+        fpm__seek_tell_apart(&s, !enough);
     }
     c->low = s.high;
     if (c->low == none) return FPM_E_INFEASIBLE;
@@ -24986,7 +25069,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     }
     s = fpm__seek_begin(low, grid->total + 1, low + 1, low / 64 + 1);
     while (fpm__seeking(&s) && budget > 0)
-        fpm__seek_told(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
+        fpm__seek_tell_apart(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
     fpm__drop(mem, heavy);
     *bound = s.low;
     return FPM_OK;
@@ -25239,7 +25322,8 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
     if (node < 0 || node >= index->lines - 1) return -1;
     for (node += index->leaves; node > 0; node /= 2) {
         fpm__seek s = fpm__halve(index->first[node] - 1, index->first[node + 1]);
-        while (fpm__seeking(&s)) fpm__seek_told(&s, index->part[index->owner[s.at]].c0 <= col);
+        while (fpm__seeking(&s))
+            fpm__seek_tell_apart(&s, index->part[index->owner[s.at]].c0 <= col);
         if (s.low >= index->first[node] && index->part[index->owner[s.low]].c1 > col)
             return index->owner[s.low];
     }
@@ -26453,7 +26537,7 @@ static void fpm__cross_shift(int count, const int64_t *most, double step, const 
         at[s] = fpm__min(fpm__max(at[s] - step * over, before), (double)sum[n]);
         before = at[s];
         g = fpm__halve(cut[s] - 1, n);
-        while (fpm__seeking(&g)) fpm__seek_told(&g, (double)sum[g.at] < at[s]);
+        while (fpm__seeking(&g)) fpm__seek_tell_apart(&g, (double)sum[g.at] < at[s]);
         cut[s + 1] = g.low + 1;
     }
 }
@@ -26516,7 +26600,7 @@ static int64_t fpm__cross_next(fpm__cross *c, const int64_t *x, int k, int64_t l
             if (fpm__plane_load(c->v, x[k], g.at, x[i], x[i + 1]) > load) fits = 0;
         }
         fpm__rect_spend(c->job, i / 2 + 1);
-        fpm__seek_told(&g, fits);
+        fpm__seek_tell_apart(&g, fits);
     }
     return g.low;
 }
@@ -26534,7 +26618,7 @@ static int fpm__cross_alike(fpm__cross *c, int64_t load) {
 static void fpm__cross_diagonal(fpm__cross *c) {
     int64_t low = c->job->out.load_bound;
     fpm__seek g = fpm__seek_begin(low - 1, c->job->caps.total, low + low / 8, low / 8 + 1);
-    while (fpm__seeking(&g)) fpm__seek_told(&g, !fpm__cross_alike(c, g.at));
+    while (fpm__seeking(&g)) fpm__seek_tell_apart(&g, !fpm__cross_alike(c, g.at));
     fpm__cross_alike(c, g.high);
     memcpy(c->col, c->row, (size_t)(c->p + 1) * sizeof *c->row);
 }
@@ -30022,14 +30106,15 @@ static void fpm__land_sea(fpm__land *l) {
 static int64_t fpm__land_first(const fpm__land *l, int64_t row) {
     int64_t least = fpm__divide_up(fpm__divide_up(l->sea[0], l->p), l->row[row].side);
     fpm__seek s = fpm__halve(-1, l->cols);
-    while (fpm__seeking(&s)) fpm__seek_told(&s, l->col[s.at].side < least);
+    while (fpm__seeking(&s)) fpm__seek_tell_apart(&s, l->col[s.at].side < least);
     return s.low + 1;
 }
 
 /* The first way to cut the columns that makes p tiles at most in all; `cols`: none. */
 static int64_t fpm__land_few(const fpm__land *l, int64_t row) {
     fpm__seek s = fpm__halve(-1, l->cols);
-    while (fpm__seeking(&s)) fpm__seek_told(&s, l->col[s.at].count > l->p / l->row[row].count);
+    while (fpm__seeking(&s))
+        fpm__seek_tell_apart(&s, l->col[s.at].count > l->p / l->row[row].count);
     return s.low + 1;
 }
 
@@ -31501,7 +31586,7 @@ static fpm__seek fpm__tiles_least(fpm__tileset *q, fpm__time_test *test, void *c
         if (q->over) break;
         if (close && passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
         if (close && !passes) s.at = fpm__min64(fpm__bits(fpm__time_above(q, time)), s.high) - 1;
-        fpm__seek_told(&s, !passes);
+        fpm__seek_tell_apart(&s, !passes);
         if (exact && s.high < fpm__bits(high)) q->best = fpm__from_bits(s.high);
     }
     return s;
@@ -31744,7 +31829,7 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
         int passes = fpm__runs_test(r, time);
         if (q->over) break;
         if (passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
-        fpm__seek_told(&s, !passes);
+        fpm__seek_tell_apart(&s, !passes);
         if (passes) q->best = fpm__from_bits(s.high);
         if (s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW) break;
     }
@@ -33317,7 +33402,7 @@ static double fpm__least_time(fpm__matrix_job *u, int what, int64_t width, doubl
     int64_t low = what == FPM__CANDIDATE && u->bound.floor > 0 ? fpm__bits(u->bound.floor) - 1 : 0;
     fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
     while (fpm__seeking(&s))
-        fpm__seek_told(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
+        fpm__seek_tell_apart(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
     return s.high < fpm__bits(FPM__LATEST) ? fpm__from_bits(s.high) : 0;
 }
 
@@ -34253,7 +34338,7 @@ static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height,
     int k, way, count = u->rank.p - (out[0] >= 0) - (out[1] >= 0), last = u->rank.p - 1;
     fpm__seek lesser = fpm__halve(-1, u->rank.p);
     if (count == 0) return 0;
-    while (fpm__seeking(&lesser)) fpm__seek_told(&lesser, area[lesser.at] <= side * side);
+    while (fpm__seeking(&lesser)) fpm__seek_tell_apart(&lesser, area[lesser.at] <= side * side);
     sum = fpm__around_all(u, out[1] + 1, u->rank.p, (int)lesser.high, side);
     if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)lesser.high, side);
     if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)lesser.high, side);
@@ -35357,7 +35442,7 @@ static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, fpm__stack *c, int 
     fpm__seek s = fpm__seek_begin(0, fpm__bits(time), fpm__bits(time) - 1, (int64_t)1 << 40);
     while (fpm__seeking(&s)) {
         fpm__stack_allow(q, c, v, fpm__from_bits(s.at));
-        fpm__seek_told(&s, !fpm__stack_fits(q, c, v, NULL));
+        fpm__seek_tell_apart(&s, !fpm__stack_fits(q, c, v, NULL));
     }
     fpm__stack_allow(q, c, v, fpm__from_bits(s.high));
     fpm__stack_fits(q, c, v, height);

@@ -20,7 +20,7 @@ No processors are known whose real shares sum to n and whose whole ones cannot.
 It takes 2^31 points of a model: 32 GB.
     fpm__tree_size FPM_E_OVERFLOW: model->count > INT32_MAX
 It takes 2^30 processors: 64 GB.
-    fpm__dense_solve FPM_E_OVERFLOW: opts.work_bytes == 0
+    fpm__dense_root FPM_E_OVERFLOW: opts.work_bytes == 0
 It takes 2^31 rows or columns: two tables of 32 GB.
     fpm__memo_begin FPM_E_OVERFLOW: rows > INT32_MAX
 It takes 2^30 sums at a time, and max_bytes above 24 GB.
