@@ -15849,93 +15849,169 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
     return q->states.order ? q->states.of.at - 1 : fpm__lattice_before(&q->states.of, way);
 }
 
-/* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
-   those that end in its room (t = 0) or in tier t - 1; of the slowest stage all. */
-FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_device *device,
-                                     int64_t before, int t, int latest, int limited) {
-    const fpm__pipeline_job copy = *job, *q = &copy; /* no store to a row changes these */
-    const fpm_device own = *device, *d = &own;
-    const double *from = q->states.row + before * (q->n + 1);
-    double *to = q->states.row + q->states.of.at * (q->n + 1);
-    int64_t next = q->states.back[before], end = q->states.reach[before] + 1,
-            stop = q->states.reach[q->states.of.at];
-    int64_t over = t > 0 ? fpm__pipeline_most(device, t - 1) : -1, i, j, first = 0, top = 0;
-    int64_t most = fpm__pipeline_most(device, latest ? device->tiers : t), last = 0;
-    double rate = t > 0 ? d->tier[t - 1].seconds : 0,
-           base = t > 1 ? fpm__pipeline_spill(device, over) : 0;
-    const int64_t begin = next; /* no value of the row `from` is set left of it */
-    const int receives = fpm__pipeline_receives(d);
-    const double cap = q->cap * (1 + 4 * FPM__FUSED);
-    double least = FPM__NEVER, longest = 0, value;
-    int overlap = q->o.overlap;
-    int few = !limited || !fpm__pipeline_ins(q, d, &least, &longest);
-#define FPM__SPILL(i)                                                                              \
-    (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
-     : latest && d->tiers ? fpm__pipeline_spill(device, q->bytes[j] - q->bytes[i])                 \
-                          : 0)
-    for (j = fpm__max64(q->states.back[q->states.of.at], 1); j <= stop; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), in;
-        int64_t limit = fpm__min64(j, end);
-        fpm__seek s;
-        for (; next < limit && q->bytes[j] - q->bytes[next] > over; next++) {
-            in = receives ? fpm__pipeline_in(q, d, next) : 0;
-            if (from[next] > FPM__LATEST || in > FPM__LATEST) continue;
-            if (!latest && overlap && in > q->cap) continue;
-            value = latest ? fpm__max(from[next], overlap ? in : 0)
-                           : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
-                                 rate * (double)q->bytes[next];
-            while (top > first && q->value[top - 1] >= value) top--;
-            q->stack[top] = next;
-            q->value[top++] = value;
-        }
-        while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
-        if (limited && !latest)
-            while (first < top && fpm__pipeline_time(q, d, q->stack[first], j) > cap) first++;
-        if (first == top) continue;
-        s = fpm__seek_begin(first - 1, limited ? top : first, last, 1);
-        while (fpm__seeking(&s)) {
-            i = q->stack[s.at];
-            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), longest, hop, overlap);
-            fpm__seek_tell(&s, value > (latest ? q->value[s.at] : q->cap));
-        }
-        last = s.high;
-        if (s.high < top) {
-            i = q->stack[s.high];
-            in = receives ? fpm__pipeline_in(q, d, i) : 0;
-            value = latest ? q->value[s.high]
-                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), in, hop, 0);
-            to[j] = fpm__min(to[j], value);
-        }
-        if (few && !latest) continue;
-        /* Of slowest stages the one before it; with links all that pay less than assumed, and
-           element 0 nothing. */
-        for (i = s.low < first ? -1 : q->stack[s.low]; i >= begin; i = few ? -1 : i - 1) {
-            if (!few && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
-                            (latest ? to[j] : q->cap))
-                i = 0;
-            if (i < begin) break;
-            if (q->bytes[j] - q->bytes[i] > most) break;
-            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), fpm__pipeline_in(q, d, i), hop,
-                                      overlap);
-            if (!latest && value > q->cap) continue;
-            to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
-        }
-    }
-#undef FPM__SPILL
-}
-
-/* Beginnings of a stage on one more device, in rows of prices. */
+/* Where a stage on one more device may begin, for ends from the left: a stack of ascending values. */
 typedef struct fpm__pipeline_starts {
     const double *from;       /* the row before */
     int64_t begin;            /* no value of it is set left of this cut */
+    int64_t next;             /* the beginning that becomes known next */
     int64_t first, top, hint; /* stack[first .. top) are of use; where the last search ended */
     double least, longest;    /* what they pay to receive, see fpm__pipeline_ins */
     int links;                /* 1: it matters which of them pays how much */
 } fpm__pipeline_starts;
 
+/* Stages on one more device whose bytes cost the same each: in rows of sums those that end in its
+   room (tier 0) or in tier[t - 1]; of the slowest stage all. */
+typedef struct fpm__pipeline_piece {
+    const fpm__pipeline_job *q;
+    const fpm_device *d;
+    int tier, latest, limited; /* latest: of q; limited: the cap is finite */
+    int receives;              /* 1: see fpm__pipeline_receives */
+    int64_t over, most;        /* a stage has more bytes than `over`, and at most `most` */
+    double base, rate;         /* seconds of the first `over` bytes, and of each one more */
+    fpm__pipeline_starts starts;
+} fpm__pipeline_piece;
+
+/* Seconds that the bytes of the stage [i, j) spill. */
+FPM__INLINE double fpm__piece_spill(const fpm__pipeline_piece *a, int64_t i, int64_t j) {
+    int64_t bytes = a->q->bytes[j] - a->q->bytes[i];
+    if (a->tier > 0) return a->base + (double)(bytes - a->over) * a->rate;
+    return a->latest && a->d->tiers ? fpm__pipeline_spill(a->d, bytes) : 0;
+}
+
+/* Seconds of the stage [i, j) that pays `in` to receive and `hop` to send. */
+FPM__INLINE double fpm__piece_stage(const fpm__pipeline_piece *a, int64_t i, int64_t j, double in,
+                                    double hop, int overlap) {
+    return fpm__pipeline_sum(a->q, a->d, i, j, fpm__piece_spill(a, i, j), in, hop, overlap);
+}
+
+/* What a stage that begins at cut i pays to receive. */
+FPM__INLINE double fpm__piece_in(const fpm__pipeline_piece *a, int64_t i) {
+    return a->receives ? fpm__pipeline_in(a->q, a->d, i) : 0;
+}
+
+/* Beginnings up to `limit` become known for the end j once their stages have more bytes than `over`.
+   A value is what no end changes: the slowest stage before, or of sums the sum before and what the
+   beginning adds to each stage.  Beginnings on the stack that are worth no more than a later one
+   leave it. */
+FPM__INLINE void fpm__piece_know(fpm__pipeline_piece *a, int64_t j, int64_t limit) {
+    const fpm__pipeline_job *q = a->q;
+    fpm__pipeline_starts *s = &a->starts;
+    for (; s->next < limit && q->bytes[j] - q->bytes[s->next] > a->over; s->next++) {
+        double before = s->from[s->next], in = fpm__piece_in(a, s->next), value;
+        if (before > FPM__LATEST || in > FPM__LATEST) continue;
+        if (!a->latest && q->o.overlap && in > q->cap) continue;
+        if (a->latest) value = fpm__max(before, q->o.overlap ? in : 0);
+        else
+            value = before + in - fpm__pipeline_time(q, a->d, 0, s->next) -
+                    a->rate * (double)q->bytes[s->next];
+        while (s->top > s->first && q->value[s->top - 1] >= value) s->top--;
+        q->stack[s->top] = s->next;
+        q->value[s->top] = value;
+        s->top++;
+    }
+}
+
+/* Beginnings whose stages to j have too many bytes, or take too long in any case, leave: later ends
+   have more of both. */
+FPM__INLINE void fpm__piece_forget(fpm__pipeline_piece *a, int64_t j) {
+    const fpm__pipeline_job *q = a->q;
+    fpm__pipeline_starts *s = &a->starts;
+    const double cap = q->cap * (1 + 4 * FPM__FUSED);
+    while (s->first < s->top && q->bytes[j] - q->bytes[q->stack[s->first]] > a->most) s->first++;
+    if (!a->limited || a->latest) return;
+    while (s->first < s->top && fpm__pipeline_time(q, a->d, q->stack[s->first], j) > cap)
+        s->first++;
+}
+
+/* The first beginning of the stack with which a stage to j, if it pays the most that any pays to
+   receive, is within the cap; of the slowest stage, is as fast as the beginning's value.  The
+   result is the cut before it on the stack, -1 if it is the first.  *best, which may only fall: what
+   the row holds with it. */
+FPM__INLINE int64_t fpm__piece_first(fpm__pipeline_piece *a, int64_t j, double hop, double *best) {
+    const fpm__pipeline_job *q = a->q;
+    fpm__pipeline_starts *starts = &a->starts;
+    fpm__seek s = fpm__seek_begin(starts->first - 1, a->limited ? starts->top : starts->first,
+                                  starts->hint, 1);
+    while (fpm__seeking(&s)) {
+        double seconds = fpm__piece_stage(a, q->stack[s.at], j, starts->longest, hop, q->o.overlap);
+        fpm__seek_tell(&s, seconds > (a->latest ? q->value[s.at] : q->cap));
+    }
+    starts->hint = s.high;
+    if (s.high < starts->top) {
+        int64_t i = q->stack[s.high];
+        double value;
+        if (a->latest) value = q->value[s.high];
+        else value = starts->from[i] + fpm__piece_stage(a, i, j, fpm__piece_in(a, i), hop, 0);
+        *best = fpm__min(*best, value);
+    }
+    return s.low < starts->first ? -1 : q->stack[s.low];
+}
+
+/* The row's value at j with the stage [i, j) as it is; FPM__NEVER: it is above the cap of a sum. */
+FPM__INLINE double fpm__piece_value(const fpm__pipeline_piece *a, int64_t i, int64_t j,
+                                    double hop) {
+    double in = fpm__piece_in(a, i), before = a->starts.from[i];
+    double seconds = fpm__piece_stage(a, i, j, in, hop, a->q->o.overlap);
+    if (a->latest) return fpm__max(seconds, before);
+    return seconds > a->q->cap ? FPM__NEVER : before + seconds;
+}
+
+/* The beginnings left of that first one, from `last` on.  They are of use in two cases.  Of slowest
+   stages the one before it may be better, where the stage is slower than what is before.  With
+   links each may be within the cap, because it pays less than assumed: they are tried one by one
+   while a stage that pays the least is within, and then element 0, which pays nothing. */
+FPM__INLINE double fpm__piece_others(const fpm__pipeline_piece *a, int64_t j, double hop,
+                                     int64_t last, double best) {
+    const fpm__pipeline_starts *s = &a->starts;
+    int64_t i;
+    for (i = last; i >= s->begin; i--) {
+        if (s->links &&
+            fpm__piece_stage(a, i, j, s->least, hop, 0) > (a->latest ? best : a->q->cap))
+            i = 0;
+        if (i < s->begin || a->q->bytes[j] - a->q->bytes[i] > a->most) break;
+        best = fpm__min(best, fpm__piece_value(a, i, j, hop));
+        if (!s->links) break;
+    }
+    return best;
+}
+
+/* Take into the row of the state q->states.of.at what stages of tier t on one more device make of
+   the row `before`. */
+FPM__INLINE void fpm__pipeline_take(const fpm__pipeline_job *job, const fpm_device *device,
+                                    int64_t before, int t, int latest, int limited) {
+    const fpm__pipeline_job q = *job; /* no store to a row changes these */
+    const fpm_device d = *device;
+    double *to = q.states.row + q.states.of.at * (q.n + 1);
+    int64_t end = q.states.reach[before] + 1, stop = q.states.reach[q.states.of.at], j, last;
+    fpm__pipeline_piece a = FPM_ZERO;
+    a.q = &q;
+    a.d = &d;
+    a.tier = t;
+    a.latest = latest;
+    a.limited = limited;
+    a.receives = fpm__pipeline_receives(&d);
+    a.over = t > 0 ? fpm__pipeline_most(device, t - 1) : -1;
+    a.most = fpm__pipeline_most(device, latest ? device->tiers : t);
+    a.base = t > 1 ? fpm__pipeline_spill(device, a.over) : 0;
+    a.rate = t > 0 ? d.tier[t - 1].seconds : 0;
+    a.starts.from = q.states.row + before * (q.n + 1);
+    a.starts.begin = q.states.back[before];
+    a.starts.next = a.starts.begin;
+    a.starts.least = FPM__NEVER;
+    if (limited) a.starts.links = fpm__pipeline_ins(&q, &d, &a.starts.least, &a.starts.longest);
+    for (j = fpm__max64(q.states.back[q.states.of.at], 1); j <= stop; j++) {
+        double hop = fpm__pipeline_hop(&q, &d, j);
+        fpm__piece_know(&a, j, fpm__min64(j, end));
+        fpm__piece_forget(&a, j);
+        if (a.starts.first == a.starts.top) continue;
+        last = fpm__piece_first(&a, j, hop, &to[j]);
+        if (latest || a.starts.links) to[j] = fpm__piece_others(&a, j, hop, last, to[j]);
+    }
+}
+
 /* The least price before a stage on a device that ends at j.  Prices of the stack ascend, and a
    stage that begins later takes less, except for what it receives.  So all are taken to pay the
-   longest first, and those that pay less are tried one by one, as in fpm__pipeline_piece. */
+   longest first, and those that pay less are tried one by one, as in fpm__piece_others. */
 static double fpm__pipeline_least_price(const fpm__pipeline_job *q, const fpm_device *d,
                                         fpm__pipeline_starts *a, int64_t j) {
     const int64_t *stack = q->stack;
@@ -15959,23 +16035,24 @@ static double fpm__pipeline_least_price(const fpm__pipeline_job *q, const fpm_de
 /* Take into the row `to` of prices what a stage on one more device makes of the row before. */
 static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, int64_t before) {
     fpm__pipeline_starts a = FPM_ZERO;
-    double *to = q->states.row + q->states.of.at * (q->n + 1), price = q->price[d - q->device];
-    int64_t next = q->states.back[before], end = q->states.reach[before] + 1, limit, j;
+    double *to = q->states.row + q->states.of.at * (q->n + 1), own = q->price[d - q->device];
+    int64_t end = q->states.reach[before] + 1, limit, j;
     int64_t stop = q->states.reach[q->states.of.at], most = q->room[d - q->device];
     a.from = q->states.row + before * (q->n + 1);
-    a.begin = next;
+    a.begin = q->states.back[before];
+    a.next = a.begin;
     a.links = fpm__pipeline_ins(q, d, &a.least, &a.longest);
     for (j = fpm__max64(q->states.back[q->states.of.at], 1); j <= stop; j++) {
         limit = fpm__min64(j, end);
-        for (; next < limit; next++) {
-            if (a.from[next] > FPM__LATEST || fpm__pipeline_in(q, d, next) > q->cap) continue;
-            while (a.top > a.first && a.from[q->stack[a.top - 1]] >= a.from[next]) a.top--;
-            q->stack[a.top] = next;
+        for (; a.next < limit; a.next++) {
+            double price = a.from[a.next];
+            if (price > FPM__LATEST || fpm__pipeline_in(q, d, a.next) > q->cap) continue;
+            while (a.top > a.first && a.from[q->stack[a.top - 1]] >= price) a.top--;
+            q->stack[a.top] = a.next;
             a.top++;
         }
         while (a.first < a.top && q->bytes[j] - q->bytes[q->stack[a.first]] > most) a.first++;
-        if (a.first < a.top)
-            to[j] = fpm__min(to[j], fpm__pipeline_least_price(q, d, &a, j) + price);
+        if (a.first < a.top) to[j] = fpm__min(to[j], fpm__pipeline_least_price(q, d, &a, j) + own);
     }
 }
 
@@ -16156,8 +16233,8 @@ static void fpm__pipeline_add(fpm__pipeline_job *q, const fpm_device *d, int64_t
         return;
     }
     for (t = 0; t <= tiers; t++) {
-        if (q->latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, q->latest, 1);
-        else fpm__pipeline_piece(q, d, before, t, 0, 0);
+        if (q->latest || q->cap < FPM__LATEST) fpm__pipeline_take(q, d, before, t, q->latest, 1);
+        else fpm__pipeline_take(q, d, before, t, 0, 0);
         q->effort.left -= fpm__max64(states->reach[s] - states->back[s] + 1, 1);
     }
 }
