@@ -9468,8 +9468,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
    O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
    elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
-   that sum x_i u_i = n - sum x.  Constant speeds are linear (e = 1), a cliff only has a larger e, and
-   no share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
+   that sum x_i u_i = n - sum x.  Constant speeds are linear (e = 1), a cliff has a larger e, and no
+   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
    g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
    the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
    squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
@@ -9480,8 +9480,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-/* Most steps before the method has failed.  Newton's steps converge quadratically near the root, and
-   each step before that shrinks the radius to a quarter at least or lowers the merit. */
+/* Most steps before the method has failed.  Newton's steps converge quadratically near the root,
+   and each step before that shrinks the radius or lowers the merit. */
 #define FPM__STEPS 60
 /* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
@@ -9605,7 +9605,7 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
 }
 
 /* Bring the sum of the tried shares to n along the common y: one Newton step in y, with the
-   elasticities that fpm__unknown_share found, that halves or doubles a share at most; then scale. */
+   elasticities of fpm__unknown_share, that halves or doubles a share at most; then scale. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -9960,8 +9960,8 @@ static int fpm__arrow_solve(fpm__arrow *a) {
     }
 }
 
-/* From here to fpm__dense_solve: the system as printed, for opts.dense, and where the arrow's search
-   finds no root. */
+/* From here to fpm__dense_solve: the system as printed, for opts.dense, and where the search on
+   the arrow finds no root. */
 
 /* The time of processor i and its slope.  The method may pass through shares below 0: there the
    first speed goes on. */
@@ -10059,8 +10059,8 @@ static FPM__COLD int fpm__dense_root(fpm__arrow *a, double *x) {
     return status < 0 && status != FPM_E_STOPPED ? FPM__UNSOLVED : status;
 }
 
-/* Move shares that roundings have led past a bound, by up to 1e-9 of n, to the bound.  0: some share
-   is further out, since the printed system knows no bounds. */
+/* Move shares that roundings have led past a bound, by up to 1e-9 of n, to the bound.  0: some is
+   further out, since the printed system knows no bounds. */
 static FPM__COLD int fpm__dense_clamp(const fpm__arrow *a, double *x) {
     double blur = 1e-9 * (double)a->job->n;
     int i;
@@ -12306,8 +12306,8 @@ FPM__DEFN FPM__COLD double fpm_risk(int p) { /* the same in all libraries of mat
 /* ---- >>export -------------------------------------------------------------------------------- */
 
 /* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
-   sum to 1 (METIS), small ratios, cumulative chunks.  Each call refuses bad shares first, then other
-   arguments, then what does not fit, and only then writes. */
+   sum to 1 (METIS), small ratios, cumulative chunks.  Each call refuses bad shares first, then
+   other arguments, then what does not fit, and only then writes. */
 
 /* May counts and displacements in elements be written?  No displacement is above the total, and no
    count is, so that all fit where total * unit is at most `most`. */
@@ -15849,7 +15849,7 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
     return q->states.order ? q->states.of.at - 1 : fpm__lattice_before(&q->states.of, way);
 }
 
-/* Where a stage on one more device may begin, for ends from the left: a stack of ascending values. */
+/* Where a stage on one more device may begin, for ends from the left: a stack of rising values. */
 typedef struct fpm__pipeline_starts {
     const double *from;       /* the row before */
     int64_t begin;            /* no value of it is set left of this cut */
@@ -15889,7 +15889,7 @@ FPM__INLINE double fpm__piece_in(const fpm__pipeline_piece *a, int64_t i) {
     return a->receives ? fpm__pipeline_in(a->q, a->d, i) : 0;
 }
 
-/* Beginnings up to `limit` become known for the end j once their stages have more bytes than `over`.
+/* Beginnings up to `limit` become known at the end j if their stages have more bytes than `over`.
    A value is what no end changes: the slowest stage before, or of sums the sum before and what the
    beginning adds to each stage.  Beginnings on the stack that are worth no more than a later one
    leave it. */
@@ -15925,8 +15925,8 @@ FPM__INLINE void fpm__piece_forget(fpm__pipeline_piece *a, int64_t j) {
 
 /* The first beginning of the stack with which a stage to j, if it pays the most that any pays to
    receive, is within the cap; of the slowest stage, is as fast as the beginning's value.  The
-   result is the cut before it on the stack, -1 if it is the first.  *best, which may only fall: what
-   the row holds with it. */
+   result is the cut before it on the stack, -1 if it is the first.  *best: what the row holds,
+   which a stage from there may lower. */
 FPM__INLINE int64_t fpm__piece_first(fpm__pipeline_piece *a, int64_t j, double hop, double *best) {
     const fpm__pipeline_job *q = a->q;
     fpm__pipeline_starts *starts = &a->starts;
