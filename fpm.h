@@ -33145,7 +33145,8 @@ enum {
     FPM__LAYER_CELLS = 1 << 22, /* entries of the table for these, at most */
     FPM__ROUNDS = 4,            /* rounds of areas and tiles, with models in two dimensions */
     FPM__SWAP = 1000,           /* work: nanoseconds for a processor of a column that changed */
-    FPM__SWAPS = 500000000      /* opts.max_work where it is 0, and models are smooth */
+    FPM__SWAPS = 500000000,     /* opts.max_work where it is 0, and models are smooth */
+    FPM__AREA_WORK = 100000000  /* nanoseconds of proofs for areas in both directions, at most */
 };
 #define FPM__MEASURED_WORK INT64_C(10000000000) /* the same where one is discrete */
 #define FPM__THRESHOLDS 100.0 /* about so many are tried by both tests of >>columns */
@@ -33153,7 +33154,7 @@ enum {
 #define FPM__CUTS_PART 0.1    /* the part of opts.max_work that AUTO spends on cuts */
 #define FPM__PAIR_PART 0.25   /* the same where models are smooth */
 #define FPM__PROOF_TIMES 40.0 /* about so many are tried by a proof for smooth models */
-#define FPM__PROOF_WORK 5e7   /* nanoseconds of a proof where opts.max_work is 0: p = 12 */
+#define FPM__PROOF_WORK 5e7   /* nanoseconds of a proof for areas, about */
 #define FPM__PROOF_PAIR 100.0 /* nanoseconds to find the rows of a tile by a model of both sides */
 #define FPM__PROOF_AREA 8.0   /* the same by a model of areas */
 
@@ -33232,6 +33233,7 @@ typedef struct fpm__matrix_job {
     fpm__matrix_side side;
     fpm__ranks rank;
     fpm__matrix_bounds bound;
+    int64_t limit;           /* of info.work, for columns and rows */
     int cut_short;           /* a limit of work was reached */
     int lack;                /* why memory for candidates failed in this search, or FPM_OK */
     fpm__path path;          /* columns of least half-perimeter */
@@ -33722,10 +33724,12 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
 
 static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(time) - 1); }
 
-/* Ask the caller; 1: the search shall end, and what it has is cut short. */
-static int fpm__matrix_stopped(fpm__matrix_job *u) {
-    int64_t seen = u->info.evaluations;
-    u->cut_short |= fpm__watch_ask(&u->watch, seen, 64, seen, u->best.time, u->bound.floor);
+/* Ask the caller once in `every` steps.  1: the search shall end, and what it has is cut short.  An
+   evaluation is a step, too, as candidates of sorted areas take no work that counts. */
+static int fpm__matrix_stopped(fpm__matrix_job *u, int64_t every) {
+    int64_t steps = u->info.work + u->info.evaluations;
+    u->cut_short |=
+        fpm__watch_ask(&u->watch, steps, every, u->info.evaluations, u->best.time, u->bound.floor);
     return u->watch.stopped;
 }
 
@@ -33771,7 +33775,7 @@ static void fpm__consider_numbers(fpm__matrix_job *u, int low, int high) {
     for (c = low; c <= high; c++) {
         fpm__take_columns(u, c, layer, u->rank.p + 1);
         fpm__consider(u);
-        if (fpm__matrix_stopped(u) && fpm__matrix_found(u)) break;
+        if (fpm__matrix_stopped(u, 64) && fpm__matrix_found(u)) break;
     }
     fpm__drop(&u->mem, layer);
 }
@@ -34133,7 +34137,6 @@ static FPM__COLD int fpm__proof_direction(fpm__matrix_job *u, int flip, int *pro
     fpm__proof g;
     int status, gains = 0, found = 1;
     int64_t low = fpm__bits(u->bound.floor) - 1, high, step = (int64_t)1 << 46;
-    double limit = u->pairs ? (double)u->opts.max_work : 2 * FPM__PROOF_WORK;
     fpm__matrix_transpose(u, flip);
     status = fpm__proof_begin(u, &g);
     if (!(u->bound.floor > 0)) low = 0;
@@ -34148,10 +34151,8 @@ static FPM__COLD int fpm__proof_direction(fpm__matrix_job *u, int flip, int *pro
         gains = found > 0 && !halve ? gains + 1 : 1;
         if (found > 0) high = fpm__bits(u->best.time);
         if (found < 0) low = at;
-        if ((double)u->info.work > limit) u->cut_short = 1;
-        u->cut_short |= fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations,
-                                       u->best.time, u->bound.floor);
-        if (found == 0 || u->cut_short) break;
+        if (u->info.work > u->limit) u->cut_short = 1;
+        if (fpm__matrix_stopped(u, 0) || found == 0 || u->cut_short) break;
     }
     if (status != FPM_OK || high - 1 > low) *proven = 0;
     fpm__release(&u->mem, mark);
@@ -34182,7 +34183,8 @@ static FPM__COLD int fpm__proof_search(fpm__matrix_job *u, int way) {
         int64_t side = flip ? u->side.rows : u->side.cols;
         if (u->side.flip) side = flip ? u->side.cols : u->side.rows;
         if (!fpm__direction_asked(way, flip) || u->opts.columns > fpm__blocks(u, side)) continue;
-        if (status == FPM_OK) status = fpm__proof_direction(u, flip, &proven);
+        if (u->best.time > 0 && u->info.work > u->limit) proven = 0;
+        else if (status == FPM_OK) status = fpm__proof_direction(u, flip, &proven);
     }
     if (status == FPM_OK && proven) u->out.class_bound = u->best.time;
     return status;
@@ -34608,6 +34610,7 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (status != FPM_OK) return status;
     if (u->opts.compact < 0) u->opts.compact = 0;
     else if (!(u->opts.compact > 0)) u->opts.compact = FPM__LESS_VOLUME;
+    u->limit = FPM__AREA_WORK;
     fpm__matrix_transpose(u, 0);
     return fpm__matrix_alloc(u);
 }
@@ -34776,10 +34779,11 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
    below the best time the columns together are not as wide as the matrix.  Two processors change
    places, or one goes to another column or its own, if that raises the sum of the largest widths;
    once it suffices the time falls.  As the time falls or, at one time, the sum rises, it ends. */
-typedef struct fpm__swaps {
-    fpm__matrix_job *u;
-    int64_t work; /* of opts.max_work, which is left */
-} fpm__swaps;
+
+/* Is there work left, and the caller content? */
+static int fpm__swap_on(const fpm__matrix_job *u) {
+    return u->info.work < u->limit && !u->watch.stopped;
+}
 
 /* Compute the largest widths of all columns in a time just below the best. */
 static void fpm__swap_widths(fpm__matrix_job *u) {
@@ -34790,24 +34794,22 @@ static void fpm__swap_widths(fpm__matrix_job *u) {
 }
 
 /* The candidate is done in the time that was tried: keep it, and find its least time. */
-static void fpm__swap_keep(fpm__swaps *g) {
-    fpm__matrix_job *u = g->u;
+static void fpm__swap_keep(fpm__matrix_job *u) {
     fpm__candidate_keep(u);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->trial.time);
-    g->work -= 16 * FPM__SWAP * (int64_t)u->rank.p;
+    u->info.work += 16 * FPM__SWAP * (int64_t)u->rank.p;
     fpm__swap_widths(u);
 }
 
 /* After a change of columns c and d: are they wider together than they were?  1: yes, the change
    stays, and where all columns now suffice the arrangement is kept. */
-static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
-    fpm__matrix_job *u = g->u;
+static FPM__HOT int fpm__swap_gains(fpm__matrix_job *u, int c, int d) {
     const int *first = u->now.first;
     int64_t block = u->side.block, was = u->trial.wide[c] / block + u->trial.wide[d] / block, wide,
             least, sum = 0;
     int i;
     u->info.evaluations++;
-    g->work -= (int64_t)FPM__SWAP * (first[c + 1] - first[c] + first[d + 1] - first[d]);
+    u->info.work += (int64_t)FPM__SWAP * (first[c + 1] - first[c] + first[d + 1] - first[d]);
     wide = fpm__matrix_widest(u, c, u->trial.wide[c]);
     least = (was + 1 - wide / block) * block; /* what d must reach */
     if (least > u->side.cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
@@ -34815,7 +34817,7 @@ static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     u->trial.wide[d] = fpm__matrix_widest(u, d, least);
     u->trial.wide[c] = wide;
     for (i = 0; i < u->now.columns; i++) sum += u->trial.wide[i] / block;
-    if (sum >= u->side.cols / block && fpm__matrix_fits(u, u->trial.time)) fpm__swap_keep(g);
+    if (sum >= u->side.cols / block && fpm__matrix_fits(u, u->trial.time)) fpm__swap_keep(u);
     return 1;
 }
 
@@ -34841,16 +34843,15 @@ static void fpm__swap_move(fpm__matrix_job *u, int c, int d) {
 }
 
 /* Try to move each processor of column c to column d. */
-static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
-    fpm__matrix_job *u = g->u;
+static int fpm__swap_moves(fpm__matrix_job *u, int c, int d) {
     const int *first = u->now.first;
     int left = first[c + 1] - first[c], gains = 0, k;
     int last = u->opts.columns > 0; /* this many stay, as no column may become empty */
     if (left == 1 && first[d] == first[d + 1]) return 0;
-    for (; left > last && g->work > 0; left--) {
+    for (; left > last && fpm__swap_on(u); left--) {
         fpm__swap_move(u, c, d);
-        g->work -= FPM__SWAP / 16 * (int64_t)u->rank.p;
-        if (fpm__swap_gains(g, c, d)) {
+        u->info.work += FPM__SWAP / 16 * (int64_t)u->rank.p;
+        if (fpm__swap_gains(u, c, d)) {
             gains = 1;
             continue;
         }
@@ -34861,62 +34862,53 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
 }
 
 /* Try to exchange each pair of processors of two columns. */
-static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
-    fpm__matrix_job *u = g->u;
+static int fpm__swap_pairs(fpm__matrix_job *u, int c, int d) {
     int a, b, gains = 0;
     for (a = u->now.first[c]; a < u->now.first[c + 1]; a++)
-        for (b = u->now.first[d]; b < u->now.first[d + 1] && g->work > 0; b++) {
+        for (b = u->now.first[d]; b < u->now.first[d + 1] && fpm__swap_on(u); b++) {
             fpm__swap_places(u, a, b);
-            if (fpm__swap_gains(g, c, d)) gains = 1;
+            if (fpm__swap_gains(u, c, d)) gains = 1;
             else fpm__swap_places(u, a, b);
         }
     return gains;
 }
 
 /* Have one column without processors, so that a processor may move into a column of its own. */
-static FPM__COLD void fpm__swap_empty(fpm__swaps *g) {
-    fpm__layout *now = &g->u->now;
+static FPM__COLD void fpm__swap_empty(fpm__matrix_job *u) {
+    fpm__layout *now = &u->now;
     int c;
     for (c = 0; c < now->columns; c++)
         if (now->first[c] == now->first[c + 1]) return;
-    if (now->columns == g->u->rank.p || g->u->opts.columns) return;
-    g->u->trial.wide[now->columns++] = 0;
-    now->first[now->columns] = g->u->rank.p;
+    if (now->columns == u->rank.p || u->opts.columns) return;
+    u->trial.wide[now->columns++] = 0;
+    now->first[now->columns] = u->rank.p;
 }
 
 /* Change columns as long as anything gains and there is work left. */
-static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
-    const fpm__layout *now = &g->u->now;
+static FPM__HOT void fpm__swap_climb(fpm__matrix_job *u) {
+    const fpm__layout *now = &u->now;
     int c, d, gains = 1;
-    fpm__swap_widths(g->u);
-    fpm__swap_empty(g);
-    while (gains && g->work > 0)
+    fpm__swap_widths(u);
+    fpm__swap_empty(u);
+    while (gains && fpm__swap_on(u))
         for (gains = c = 0; c < now->columns; c++)
-            for (d = 0; d < now->columns && g->work > 0; d++, g->work -= FPM__SWAP) {
-                if (fpm__matrix_stopped(g->u)) {
-                    g->work = 0;
-                    break;
-                }
-                int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
-                if (d != c) gained |= fpm__swap_moves(g, c, d);
-                if (gained) fpm__swap_empty(g);
+            for (d = 0; d < now->columns && fpm__swap_on(u); d++, u->info.work += FPM__SWAP) {
+                if (fpm__matrix_stopped(u, 64 * FPM__SWAP)) break;
+                int gained = d < c ? fpm__swap_pairs(u, d, c) : 0;
+                if (d != c) gained |= fpm__swap_moves(u, c, d);
+                if (gained) fpm__swap_empty(u);
                 gains |= gained;
             }
 }
 
 /* Climb from the best so far, then from what this reaches once more, transposed. */
 static FPM__COLD void fpm__pair_climb(fpm__matrix_job *u) {
-    fpm__swaps g;
     int turn;
-    memset(&g, 0, sizeof g);
-    g.u = u;
-    g.work = u->opts.max_work;
     for (turn = 0; turn < 2; turn++) {
         if (turn) fpm__matrix_transpose(u, !u->side.flip);
-        fpm__swap_climb(&g);
+        fpm__swap_climb(u);
     }
-    u->cut_short = g.work <= 0 || u->watch.stopped;
-    u->info.work = u->opts.max_work - g.work;
+    u->cut_short |= !fpm__swap_on(u);
 }
 
 /* The largest area of tiles `low` to `high` wide that the processor at position k does in time,
@@ -35178,9 +35170,9 @@ static FPM__COLD void fpm__pair_cuts_search(fpm__matrix_job *u, fpm__pair_cuts *
             c->low = at;
             gains = 1;
         }
-        stop =
-            u->info.work > limit || fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations,
-                                                   fpm__from_bits(c->high), u->bound.floor);
+        stop = u->info.work > limit ||
+               fpm__watch_ask(&u->watch, u->info.work + u->info.evaluations, 0, u->info.evaluations,
+                              fpm__from_bits(c->high), u->bound.floor);
     }
 }
 
@@ -35217,27 +35209,44 @@ static FPM__COLD void fpm__pair_cuts_end(fpm__matrix_job *u, const fpm__pair_cut
     fpm__pair_bounds(u, &u->info);
 }
 
+/* Share the work: cuts that are asked for have as much as their search may take, and columns and
+   rows the rest.  Where cuts would take all of it there is no such search. */
+static FPM__COLD void fpm__pair_limit(fpm__matrix_job *u) {
+    double known = -1, most = (double)u->opts.max_work;
+    if (u->opts.arrangement == FPM_MATRIX_CUTS) known = fpm__pair_cuts_work(u);
+    u->limit = u->opts.max_work;
+    if (known >= 0 && known < most) u->limit -= (int64_t)ceil(known);
+}
+
+/* The work at which cuts end.  AUTO has them take a part of it, of what others have left. */
+static int64_t fpm__pair_cuts_limit(const fpm__matrix_job *u) {
+    int64_t part = (int64_t)((double)u->opts.max_work * FPM__PAIR_PART);
+    if (u->opts.arrangement == FPM_MATRIX_CUTS) return u->opts.max_work;
+    return fpm__min64(u->opts.max_work, u->info.work + part);
+}
+
 /* Cuts for AUTO, or asked for: better tiles than those of columns and rows, if there are any.
    What is known of cuts takes the place of what is known of columns and rows where cuts were asked
    for, or AUTO takes them.  Four rectangles that tile another one are cuts. */
 static FPM__COLD int fpm__pair_cuts_try(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
     int any = u->opts.arrangement == FPM_MATRIX_AUTO, proven = fpm__proof_monotone(u), status;
-    double part = any ? FPM__PAIR_PART : 1, known = fpm__pair_cuts_work(u);
+    double known = fpm__pair_cuts_work(u);
     double makespan = u->info.makespan / (any ? 1 + u->opts.compact : 1);
-    int64_t limit = u->info.work + (int64_t)((double)u->opts.max_work * part);
+    int64_t limit = fpm__pair_cuts_limit(u), from = any ? u->info.work : u->limit;
     size_t mark = fpm__mem_mark(&u->mem);
     fpm_info was = u->info;
     fpm__pair_cuts c;
     if (any && (u->cut_short || u->opts.columns || !fpm__block_divides(u))) return FPM_OK;
     if (u->bound.floor >= makespan) return FPM_OK;
     if (!any) u->out.class_bound = 0;
-    if (known < 0 || (double)u->info.work + known > (double)limit) {
+    if (known < 0 || known > (double)(limit - from)) {
         if (!any) u->cut_short = 1;
         return FPM_OK;
     }
     status = fpm__pair_cuts_begin(u, &c, makespan);
     if (status == FPM_OK) {
         fpm__pair_cuts_search(u, &c, now, limit);
+        if (!any && proven && c.high - 1 <= c.low) u->cut_short = 0;
         if (proven && (!any || c.found)) u->out.class_bound = fpm__from_bits(c.low + 1);
         if (proven && u->all <= 4) u->bound.floor = fpm__from_bits(c.low + 1);
         if ((!any || u->watch.stopped) && c.high - 1 > c.low) u->cut_short = 1;
@@ -35267,10 +35276,11 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     for (way = any ? FPM_MATRIX_AUTO : asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
         fpm__pair_shares(u);
         for (round = 0; round < FPM__ROUNDS; round++) {
-            int64_t tried = u->info.evaluations;
+            int64_t tried = u->info.evaluations, work = u->info.work;
             fpm__info_begin(&u->info);
             u->out.area_sum = 1;
             u->info.evaluations = tried;
+            u->info.work = work;
             u->best.time = 0;
             fpm__matrix_transpose(u, 0);
             status = fpm__matrix_solve(u, way, now);
@@ -35290,6 +35300,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         }
     }
     best.evaluations = u->info.evaluations;
+    best.work = u->info.work;
     u->info = best;
     u->out = best_out;
     if (cuts && u->all < 2) fpm__cuts_name(u);
@@ -35945,6 +35956,7 @@ static FPM__COLD int fpm__smooth_ok(fpm__matrix_job *u) {
                            "must divide rows and cols where FPM_MATRIX_CUTS is asked for");
     if (u->opts.max_work == 0 && cuts) u->opts.max_work = FPM__MEASURED_WORK;
     if (u->opts.max_work == 0) u->opts.max_work = FPM__SWAPS;
+    fpm__pair_limit(u);
     return FPM_OK;
 }
 
@@ -38213,6 +38225,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000
      times the former number.  compact and max_work are refused where they are not used.
+     It bounds the whole call, and info.work counts all searches of it.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
      New: fpm_model2d_discrete, models of tiles whose times have any shape; with these
      fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.  Where there

@@ -1183,6 +1183,64 @@ static void exchanges_in_rows(void) {
     }
 }
 
+/* What a callback sees of the work of one call. */
+typedef struct work_seen {
+    int64_t last; /* the latest count */
+    int calls, falls, stop_at;
+} work_seen;
+
+static int watch_work(void *context, const fpm_progress *state) {
+    work_seen *seen = (work_seen *)context;
+    seen->calls++;
+    seen->falls += state->work < seen->last;
+    seen->last = state->work;
+    return seen->calls == seen->stop_at;
+}
+
+/* Work is counted once for the whole call, whatever searches it has, and max_work ends all of them:
+   the count that a callback sees never falls, and that of the record is no less, also where the
+   callback stops the call in one of its first searches.  A search may exceed the limit by one step,
+   of which 40 or more fit in the work of a proof. */
+static void work_of_a_call(const fpm_matrix_options *asked, int p, int64_t rows, int64_t cols) {
+    fpm_matrix_options opts = *asked;
+    work_seen seen = {0, 0, 0, 0};
+    int64_t calls;
+    opts.progress = watch_work;
+    opts.context = &seen;
+    NOTE("max_work %lld", (long long)opts.max_work);
+    CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &out, &info) >= 0);
+    CHECK(seen.calls > (asked->max_work > 1));
+    CHECK_INT(seen.falls, 0);
+    CHECK(seen.last <= info.work + info.evaluations);
+    CHECK_LE((double)info.work, 1.5 * (double)opts.max_work + 40000.0 * p);
+    calls = seen.calls;
+    memset(&seen, 0, sizeof seen);
+    seen.stop_at = (int)test_int(1, calls);
+    CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &out, &info) >= 0);
+    CHECK_INT(seen.calls, seen.stop_at);
+    CHECK(seen.last <= info.work + info.evaluations);
+}
+
+static void one_limit_of_work(void) {
+    int64_t round;
+    int k, i;
+    for (round = 0; round < test_count(20); round++) {
+        fpm_matrix_options opts = exact();
+        int p = (int)test_int(3, 6);
+        int64_t side = test_int(8, 40), work = (INT64_C(7000) * p) << p; /* of a proof, at least */
+        random_surfaces(p, 30, 4, 1);
+        for (i = 0; i < p; i++) pairs[i].fixed = 0.1 * test_real() * (double)(side * side) / p;
+        NOTE("seed %llu round %d: side %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)side, p);
+        arrange(&opts, round % 2 ? FPM_MATRIX_CUTS : FPM_MATRIX_AUTO);
+        for (k = 0; k < 4; k++) {
+            opts.max_work = k == 0 ? 1 : work << k;
+            work_of_a_call(&opts, p, side, side);
+        }
+        free_surfaces(p);
+    }
+}
+
 /* The rounds of rows lead where those of the best arrangements do not. */
 static void rounds_of_rows(void) {
     const int64_t m[3] = {1, 6, 1}, n[3] = {1, 1, 6};
@@ -2848,6 +2906,7 @@ int main(int argc, char **argv) {
     RUN(two_dimensions);
     RUN(bounds_of_all_rectangles);
     RUN(exchanges_in_rows);
+    RUN(one_limit_of_work);
     RUN(rounds_of_rows);
     RUN(processors_change_columns);
     RUN(flat_stretches);
