@@ -1192,7 +1192,7 @@ typedef struct work_seen {
 static int watch_work(void *context, const fpm_progress *state) {
     work_seen *seen = (work_seen *)context;
     seen->calls++;
-    seen->falls += state->work < seen->last;
+    if (state->work < seen->last) seen->falls++;
     seen->last = state->work;
     return seen->calls == seen->stop_at;
 }
