@@ -1022,7 +1022,7 @@ while IFS='|' read -r status line text wanted; do
     ok "there is an answer" [ ! -s "$W/out" ]
     ok "a name of the library" sh -c "! grep -Eq 'opts[.]|procs|FPM_|fpm_|\\[\\]' '$W/err'"
 done < $D/wrong_inputs.txt
-ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 250 ]
+ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 280 ]
 
 # ---- partition: wrong use ----
 

@@ -177,6 +177,10 @@ int args_whole(args *a, const char *name, int64_t low, int64_t high, const char 
     return 1;
 }
 
+int args_processors(args *a, const char *name, int64_t *to) {
+    return args_whole(a, name, 1, 10000000, "a whole number of processors, from 1 to 10000000", to);
+}
+
 int args_count(args *a, const char *name, int low, int high, const char *expected, int *to) {
     int64_t value = *to;
     if (!args_whole(a, name, low, high, expected, &value)) return 0;

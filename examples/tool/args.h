@@ -65,6 +65,8 @@ int args_words(args *a, const char *name, const choice *all, const char **to);
    these limits. */
 int args_whole(args *a, const char *name, int64_t low, int64_t high, const char *expected,
                int64_t *to);
+/* How many processors: as many as memory holds on most machines, a kilobyte each. */
+int args_processors(args *a, const char *name, int64_t *to);
 int args_count(args *a, const char *name, int low, int high, const char *expected, int *to);
 int args_amount(args *a, const char *name, double most, const char *expected, double *to);
 int args_positive(args *a, const char *name, double most, const char *expected, double *to);

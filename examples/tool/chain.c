@@ -136,11 +136,11 @@ static int chain_option(chain_job *j, args *a) {
         if (v) take_models(j, a, v);
         return 1;
     }
-    return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
-           problem_kind_option(&j->q, a) || args_text(a, "--speeds", &j->speeds) ||
-           args_text(a, "--part", &j->part) || args_flag(a, "--free", &j->opts.free_order) ||
-           args_max_bytes(a, &j->opts.max_bytes) || args_flag(a, "--columns", &j->in.columns) ||
-           args_flag(a, "--pattern", &j->in.pattern) || args_text(a, "--variable", &j->in.variable);
+    return args_processors(a, "-p", &j->p) || problem_kind_option(&j->q, a) ||
+           args_text(a, "--speeds", &j->speeds) || args_text(a, "--part", &j->part) ||
+           args_flag(a, "--free", &j->opts.free_order) || args_max_bytes(a, &j->opts.max_bytes) ||
+           args_flag(a, "--columns", &j->in.columns) || args_flag(a, "--pattern", &j->in.pattern) ||
+           args_text(a, "--variable", &j->in.variable);
 }
 
 static void take_file(chain_job *j, args *a) {

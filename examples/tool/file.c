@@ -96,6 +96,11 @@ static const char *held(const char *name) {
     return head_data(text, length);
 }
 
+static const char *cure_of(int error) {
+    if (error == ENOENT) return ": make its directory first";
+    return error == EISDIR ? ": add the name of a file" : "";
+}
+
 FILE *file_create(const char *option, const char *name) {
     const char *what = held(name);
     FILE *file = NULL;
@@ -103,8 +108,7 @@ FILE *file_create(const char *option, const char *name) {
     else if (strcmp(name, "-") == 0)
         no_answer("%s needs a file for its output: name it (./- if - is its name)", option);
     else if ((file = os_beside(name)) == NULL)
-        no_answer("%s: %s%s", name, strerror(errno),
-                  errno == ENOENT ? ": make its directory first" : "");
+        no_answer("%s: %s%s", name, strerror(errno), cure_of(errno));
     if (!file || !note(name, "another output")) return file;
     os_replace(file, name, 0);
     return NULL;

@@ -491,9 +491,9 @@ static int run_items(args *a) {
     memset(&j, 0, sizeof j);
     j.fewest = -1;
     while (args_left(a))
-        if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
-            !args_text(a, "--speeds", &speeds) && !args_text(a, "--prices", &prices) &&
-            !take_limit(&j, a) && !item_times_option(&j.kinds, a) &&
+        if (!args_processors(a, "-p", &j.p) && !args_text(a, "--speeds", &speeds) &&
+            !args_text(a, "--prices", &prices) && !take_limit(&j, a) &&
+            !item_times_option(&j.kinds, a) &&
             !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&

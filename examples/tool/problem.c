@@ -137,10 +137,7 @@ int problem_kind_option(problem *q, args *a) {
            args_one_of(a, "-m", "--model");
 }
 
-int problem_count_option(problem *q, args *a) {
-    return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more",
-                      &q->asked_p);
-}
+int problem_count_option(problem *q, args *a) { return args_processors(a, "-p", &q->asked_p); }
 
 int problem_at_option(problem *q, args *a) {
     return args_whole(a, "--at", 1, FPM_SIZE_MAX, "a size, from 1 to 2^53 units of work", &q->at);

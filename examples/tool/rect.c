@@ -237,8 +237,7 @@ static int take_tolerance(plane *w, args *a) {
 
 /* -m, as the papers call it, or -p. */
 static int take_count(plane *w, args *a) {
-    return (args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
-            args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m)) &&
+    return (args_processors(a, "-m", &w->m) || args_processors(a, "-p", &w->m)) &&
            args_one_of(a, "-m", "-p");
 }
 

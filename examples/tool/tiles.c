@@ -196,7 +196,7 @@ static int tiles_option(ocean *o, args *a) {
     if (args_choice(a, "--north", norths, &o->north_first)) return 1;
     if (args_choice(a, "--wrap", wraps, &o->wrap)) return 1;
     if (args_flag(a, "--fold", &o->fold)) return 1;
-    if (args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m)) return 1;
+    if (args_processors(a, "-p", &w->m)) return 1;
     if (args_whole(a, "--list", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &o->low)) return 1;
     if (args_whole(a, "--rim", 0, INT_MAX, NULL, &o->rim)) return 1;
     if (args_whole(a, "--halo", 0, INT_MAX, NULL, &o->opts.halo)) return 1;
