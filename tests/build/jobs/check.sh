@@ -733,6 +733,7 @@ if [ -n "$CHECK_LONG$ONLY" ]; then
     job "a random twentieth of the planted faults is noticed" "FAULTS_EVERY=20 JOBS=1 sh tests/build/jobs/faults.sh"
 fi
 job "the planted faults apply to fpm.h" "JOBS=1 sh tests/build/jobs/faults.sh -n"
+job "the lines of the list of uncovered branches are in fpm.h" "sh tests/build/jobs/coverage.sh -n"
 
 # ---- the texts ----
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# coverage.sh [SECTION]: how many branches of fpm.h the tests take, section by section; with SECTION
-# also its lines that have branches never taken.  Run from the root of the repository.
+# coverage.sh [-n | SECTION]: how many branches of fpm.h the tests take, section by section; with SECTION
+# also its lines that have branches never taken.  -n only says whether each line that the list names
+# is still there.  Run from the root of the repository.
 # Exit status 1: less than 95 % of them are taken, a line that has others is not in uncovered_branches.txt,
 # which says why, or a line there has none any more, or a test fails; 77: no gcov.
 # gcov counts two branches for each condition, also for those within && and ||.  Those of FPM_ASSERT
@@ -10,6 +11,28 @@
 CC=${CC:-cc} GCOV=${GCOV:-gcov}
 LC_ALL=C
 list=tests/build/lists/uncovered_branches.txt
+if [ "$1" = -n ]; then
+    awk '
+    FNR == 1 { file++ }
+    file == 1 && /^    / {
+        rows++
+        where[rows] = $1; sub(/:.*/, "", where[rows])
+        part[rows] = $0; sub(/^[^:]*: ?/, "", part[rows])
+        next
+    }
+    file == 1 { next }
+    /^#define FPM__IMPLEMENTED/ { inside = 1 }
+    !inside { next }
+    /^\/\* ---- >>/ { s = $0; sub(/.*>>/, "", s); sub(/[ -].*/, "", s) }
+    /^[A-Za-z].*\(/ && !/;$/ { f = $0; sub(/\(.*/, "", f); sub(/.*[ *]/, "", f) }
+    { for (k = 1; k <= rows; k++) if (where[k] == s || (where[k] == f && index($0, part[k]))) found[k] = 1 }
+    END {
+        for (k = 1; k <= rows; k++) if (!found[k]) { print "not in fpm.h: " where[k] ": " part[k]; bad++ }
+        if (!bad) print rows " lines, all in fpm.h"
+        exit bad > 0
+    }' $list fpm.h
+    exit
+fi
 [ -z "$TEST_COUNT" ] && $CC --version | grep -q 'Free Software' || list=/dev/null
 TEST_COUNT=${TEST_COUNT:-0.5}
 export LC_ALL TEST_COUNT
