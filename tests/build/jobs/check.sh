@@ -53,6 +53,7 @@ PLAIN=$W/long/tests/plain.o  # for programs without
 TOOL=$W/long/tests/fpm-tool  # the tool, of PLAIN
 SANE=$W/long/fpm-tool        # the tool, of LONG; its objects are in $W/long/tool
 FULL=$W/full.o               # at -O2, with all warnings
+CLANG=$W/clang.o             # by clang, at -O2
 QUICK=$(command -v tcc || echo "$CC") # makes what is in question for other things than its code
 # What answers.c answers, for the rows of the matrix that have to answer the same: of this seed
 # nearly 6000 lines in half a second.
@@ -70,9 +71,14 @@ job "commands of the texts print what stands there" "FPM_O=$FULL sh tests/build/
 
 job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
 
-# objects BUILD: those of the tests that hold fpm.h, or the functions that it solves.  Made first, they
-# may have other flags.
-objects() { (grep -l 'define FPM_IMPLEMENTATION' tests/*.c; echo tests/test_root.c) | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
+# A build whose subject is a compiler or its flags has to execute each line, not to draw much.  With fewer than LEAST of
+# the draws tests fail that ask how often an answer came.
+LEAST=0.02
+
+# objects BUILD: the library, and the functions that it solves; own BUILD: the tests that hold fpm.h for its private
+# functions.  Made first, they may have other flags.
+objects() { echo $1/tests/fpm.o $1/tests/test_root.o; }
+own() { grep -l 'define FPM_IMPLEMENTATION' tests/test_*.c | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
 
 # By clang only in check-long, as it is a build of all tests: the build matrix compiles its -Ofast.
 fast=$CC
@@ -82,7 +88,8 @@ for c in $fast; do
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
 set -- CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 make -s "\$@" $(objects $W/fast-$c) || exit 1 # fpm.h alone: what the tests compute is not in question
-TEST_COUNT=$(count 0.02 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="-O0 -ffast-math -I. -Itests"
+make -s "\$@" $(own $W/fast-$c) TESTFLAGS="-O1 -ffast-math -I. -Itests" || exit 1
+TEST_COUNT=$(count $LEAST 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="-O0 -ffast-math -I. -Itests"
 EOJ
 done
 
@@ -125,7 +132,7 @@ flags="$MEMORY"
 sh $W/memory.sh memory || { echo "no clang with -fsanitize=memory (Debian: clang, libclang-rt-14-dev)"; exit 77; }
 set -- CC=clang B=$W/memory-tests JOBS=1 SAN= TESTFLAGS="\$flags -I. -Itests"
 make -s "\$@" $W/memory-tests/tests/fpm.o || exit 1
-TEST_COUNT=$(count 0.02 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
+TEST_COUNT=$(count $LEAST 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
 [ -n "$CHECK_LONG" ] || exit 0 # the tool: 4600 commands, which the other sanitizers see as well
 clang \$flags -DFPM__IMPLEMENTED -I. examples/tool/*.c $W/memory-tests/tests/fpm.o -o $W/memory-tool -lm -lpthread || exit 1
 TOOL=$W/memory-tool sh tests/test_tool.sh
@@ -138,20 +145,21 @@ if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
     flags="-Werror -m32 -msse2 -mfpmath=sse \$after -I. -Itests"
     set -- B=$W/m32-tests JOBS=1 SAN=
-    make -s "\$@" $(objects $W/m32-tests) TESTFLAGS="\$flags -Og" || exit 1
-    TEST_COUNT=$(count 0.02 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0"
+    make -s "\$@" $(objects $W/m32-tests) $(own $W/m32-tests) TESTFLAGS="\$flags -Og" || exit 1
+    TEST_COUNT=$(count $LEAST 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
 # Where a product and a sum are one instruction gcc fuses them, which no other job has: here, or by
-# qemu for another processor.
-fused='-O2 -I. -Itests'
+# qemu for another processor.  What fuses them needs no more of -O2 than this flag.
+fused='-O1 -fexpensive-optimizations -I. -Itests'
 job "tests, products and sums fused" << EOJ
 echo 'int main(int n, char **v) { volatile double x = n; (void)v; return x * x + x != 2; }' > $W/fused.c
 for t in model split chain verify calls; do tests="\$tests tests/test_\$t.c"; done
 set -- B=$W/fused-tests JOBS=1 SAN= TESTS="\$tests"
 if $CC -O2 -mfma $W/fused.c -o $W/fused 2> /dev/null && $W/fused 2> /dev/null; then
-    TEST_COUNT=0.05 make -s test "\$@" TESTFLAGS="-mfma $fused"
+    TEST_COUNT=0.05 make -s test "\$@" TESTFLAGS="-mfma $fused" || exit 1
+    objdump -d $W/fused-tests/tests/fpm.o | grep -q vfmadd
     exit
 fi
 cc=aarch64-linux-gnu-gcc run=\$(command -v qemu-aarch64-static || command -v qemu-aarch64)
@@ -167,10 +175,9 @@ dir=\$($CC -print-multiarch 2> /dev/null)
 echo '#include <stdlib.h>' > $W/m32-probe.c
 $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -fsyntax-only $W/m32-probe.c || { echo "no headers for $CC -m32"; exit 77; }
 set -- $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I.
-# Where such programs can be linked a row of the matrix makes code, with the same warnings.
+# Where there is the compiler for ARM a row of the matrix makes code for 32 bits, with the same warnings.
 code="-c -o $W/m32.o"
-echo 'int main(void) { return 0; }' > $W/m32-linked.c
-! $CC -m32 $W/m32-linked.c -o $W/m32-linked 2> /dev/null || code=-fsyntax-only
+! command -v arm-linux-gnueabihf-gcc > /dev/null || code=-fsyntax-only
 "\$@" -msse2 -mfpmath=sse \$code tests/build/probes/header_first.c || exit 1
 # Numbers of more digits than a double has: calls never ended, and found no answer where there is one.
 echo '#include "fpm.h"' > $W/x87.c
@@ -242,7 +249,8 @@ compile() {
     [ $3 != syntax ] || set -- $1 $2 -fsyntax-only $4 "$5" $6
     case $1$4 in *++* | *header_first) set -- $1 $2 $3 $4 "-Wmisleading-indentation $5" $6 ;; esac
     case $4 in
-    answers | arithmetic)
+    answers | arithmetic | linked)
+        [ $4 != linked ] || set -- $1 $2 $3 answers "$5 -DFPM__IMPLEMENTED $CLANG -lm" $6
         [ $1 = ${1%++} ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
         echo "sh tests/build/jobs/same_answers.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
         return
@@ -282,10 +290,10 @@ done < $W/rows
 
 for compiler in "gcc -std=c99" "g++ -x c++ -std=c++11" "clang -std=c99" "clang++ -x c++ -std=c++11"; do
     code="-O1 -c -o $W/tool-${compiler%% *}.o" # gcc's warnings of data flow come with code
-    case $compiler in clang*) code=-fsyntax-only ;; esac
+    case $CHECK_LONG$compiler in *clang* | g++*) code=-fsyntax-only ;; esac
     job "the tool: $compiler" << EOJ
 command -v ${compiler%% *} > /dev/null || { echo "no ${compiler%% *}"; exit 77; }
-for f in examples/tool/*.c; do
+for f in \$(ls examples/tool/*.c | grep -vx examples/tool/fpm.c); do # fpm.c is the header, which the matrix has
     $compiler $code $WARNINGS -Wno-cast-qual -I. \$f || bad=1
 done
 [ -z "\$bad" ]
@@ -294,21 +302,32 @@ done
 
 # ---- clients in one language, implementation in another ----
 
-for pair in "gcc c99 g++ c++11" "g++ c++11 gcc c99" "gcc c99 gcc c11" "g++ c++17 g++ c++11" \
-    "clang c99 clang++ c++17" "clang++ c++11 clang c11" "gcc c99 clang c99" "gcc c99 nvcc c++17"; do
-    set -- $pair
-    name="client $1 $2, implementation $3 $4"
-    program=$3 link=g++
-    [ $3 = nvcc ] && program=$NVCC link=$NVCC
-    case $1$3 in gccgcc | gccclang) link=gcc ;; clang*clang*) link=clang++ ;; esac
-    if ! have $1 || ! have $program || ! have $link; then job "$name" "echo 'no $1, $3 or $link'; exit 77"; continue; fi
-    o=$W/client-$1$2-$3$4
-    job "$name" << EOJ
-$(compile $1 $2 -O0 client "" $o-client.o) &&
-$(compile $3 $4 -O0 implementation "" $o-impl.o) &&
-$link $o-client.o $o-impl.o -o $o -lm && $o
-EOJ
-done
+# clients LINKER COMPILER STANDARD CLIENT...: programs of that compiler's implementation and clients, COMPILER:STANDARD
+# each.  $CC's implementation in C is FULL.
+clients() {
+    link=$1 compiler=$2 standard=$3
+    shift 3
+    name="clients $*, implementation $compiler $standard"
+    o=$W/client-$compiler$standard
+    program=$compiler implementation=$o-impl.o
+    case $compiler in nvcc) program=$NVCC ;; cc) program=${CC%% *} implementation=$FULL ;; esac
+    if ! have $program || ! have $link; then job "$name" "echo 'no $program or $link'; exit 77"; return; fi
+    {
+        [ $compiler = cc ] || echo "$(compile $compiler $standard -O0 implementation "" $implementation) || exit 1"
+        for client in "$@"; do
+            have ${client%:*} || { echo "no ${client%:*}"; exit 77; }
+            object=$o-$client.o
+            echo "$(compile ${client%:*} ${client#*:} -O0 client "" $object) && $link $object $implementation -o $o -lm && $o || exit 1"
+        done
+    } > $W/clients
+    job "$name" < $W/clients
+}
+
+clients g++ g++ c++11 gcc:c99 g++:c++17
+clients g++ cc c99 g++:c++11
+clients clang++ clang++ c++17 clang:c99
+clients clang++ clang c11 clang++:c++11 gcc:c99
+clients $NVCC nvcc c++17 gcc:c99
 
 for c in "gcc c99" "g++ c++11" "clang c99" "clang++ c++11"; do
     set -- $c
@@ -361,17 +380,19 @@ EOJ
 
 # ---- names, calls, state ----
 
-job "exports are the declared functions" "sh tests/build/jobs/exports.sh fpm.h FPM_DEF fpm_ implementation.c $W/exports"
+job "exports are the declared functions" "sh tests/build/jobs/exports.sh fpm.h FPM_DEF fpm_ implementation.c $W/exports $PLAIN"
 job "exports of the kernels" << EOJ
 [ -f fpm_kernels.h ] || { echo "no fpm_kernels.h"; exit 77; }
 sh tests/build/jobs/exports.sh fpm_kernels.h FPMK_DEF fpmk_ kernels_first.c $W/exports-kernels
 EOJ
 
 job "no output, clock, exit, random number or state in fpm.h" << EOJ
-$CC -O0 -I. -fno-pic -c tests/build/probes/implementation.c -o $W/calls.o || exit 1
-bad=\$(nm -u $W/calls.o | sed 's/.* U //' | grep -xE '_*((v?f?printf|f?puts?c?|putchar|fopen|fread|fwrite|std(in|out|err))(_chk)?|abort|exit|_Exit|time|clock|clock_gettime|gettimeofday|s?rand|random|getenv|setlocale|pthread_.*|signal|system|assert_fail|errno_location)')
+[ -f $PLAIN ] || exit 1
+bad=\$(nm -u $PLAIN | sed 's/.* U //' | grep -xE '_*((v?f?printf|f?puts?c?|putchar|fopen|fread|fwrite|std(in|out|err))(_chk)?|abort|exit|_Exit|time|clock|clock_gettime|gettimeofday|s?rand|random|getenv|setlocale|pthread_.*|signal|system|assert_fail|errno_location)')
 [ -z "\$bad" ] || { echo "fpm.h calls" \$bad; exit 1; }
-bad=\$(nm $W/calls.o | grep ' [bBdDcC] ')
+# Position-independent code has constants that hold addresses in a section that begins with .data.
+objdump -t $PLAIN > $W/symbols || exit 1
+bad=\$(grep -E '^[0-9a-f]+ .{5}[^d]. ([.]t?(data|bss)|[*]COM[*])' $W/symbols | grep -v '[.]data[.]rel[.]ro')
 [ -z "\$bad" ] || { echo "fpm.h keeps state:" "\$bad"; exit 1; }
 EOJ
 
@@ -393,7 +414,7 @@ job "names that Windows defines are none of the examples'" << EOJ
 for e in examples/*/*.c; do
     [ \$e != examples/web/web.c ] || continue
     ! grep -q '[<"]mpi.h' \$e || continue
-    $CC -std=gnu99 -D_GNU_SOURCE -DFPM__IMPLEMENTED -fsyntax-only -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
+    $QUICK -std=gnu99 -D_GNU_SOURCE -DFPM__IMPLEMENTED -c -o $W/windows-names.o -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
 done
 [ -z "\$bad" ]
 EOJ
@@ -408,6 +429,7 @@ for c in $CC clang; do for o in -O0 -O2; do
     [ $c$o != clang-O0 ] || [ -n "$CHECK_LONG$ONLY" ] || continue
     implementation=tests/build/probes/implementation.c
     [ $c$o != $CC-O2 ] || implementation=$FULL
+    [ $c$o != clang-O2 ] || implementation=$CLANG
     [ $c$o != $CC-O0 ] || implementation=$PLAIN
     job "no floating-point flags are raised, $c $o" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
@@ -444,6 +466,7 @@ job "all builds, the examples run" << EOJ
 [ -f $LONG ] || exit 1
 t=$W/all o=
 rm -rf \$t && mkdir -p \$t && cp -r Makefile fpm.h fpm_kernels.h examples \$t || exit 1
+[ -n "$CHECK_LONG" ] || sed -i 's/N = 600, RUNS/N = 240, RUNS/' \$t/examples/workloads/product.c || exit 1
 for e in \$(cd examples/fortran && ls *.f90 | grep -vx fpm.f90); do o="\$o build/examples/\${e%.f90}-f90"; done
 for e in examples/*/*.cu; do e=\${e##*/} o="\$o build/examples/\${e%.cu}-cu"; done
 make -s -C \$t \$o CFLAGS=-O0 CUFLAGS=-O0 FFLAGS=-O0 || exit 1
@@ -787,6 +810,8 @@ grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/p
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&
     $W/answers -s 7 -x 0.02 > $ANSWERS &
+grep -qs "$CLANG" $W/jobs/*.sh && have clang &&
+    clang -std=c99 -O2 -ffp-contract=off -I. -c tests/build/probes/implementation.c -o $CLANG &
 wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
     '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc

@@ -3,11 +3,12 @@
 # fits and in no other, and makes quickstart.c a program.
 P=$1 W=$2
 rm -rf "$W" && mkdir -p "$W/find" && cp examples/start/quickstart.c "$W/find/" || exit 1
+cp tests/build/probes/other_target.c "$W/find/other.c" || exit 1
 version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")/\1/p' "$P/share/cmake/fpm/fpmConfigVersion.cmake")
 find_in() { # find_in VERSION: a project that asks for it, and uses either name of the target; cmake looks anew
     printf 'cmake_minimum_required(VERSION 3.10)\nproject(test C)\nfind_package(fpm %s REQUIRED)\n' "$1" > "$W/find/CMakeLists.txt"
     printf 'add_executable(quickstart quickstart.c)\ntarget_link_libraries(quickstart fpm::fpm)\n' >> "$W/find/CMakeLists.txt"
-    printf 'add_executable(other quickstart.c)\ntarget_link_libraries(other fpm)\n' >> "$W/find/CMakeLists.txt"
+    printf 'add_executable(other other.c)\ntarget_link_libraries(other fpm)\n' >> "$W/find/CMakeLists.txt"
     cmake -S "$W/find" -B "$W/find/build" -U fpm_DIR "-DCMAKE_PREFIX_PATH=$P" > "$W/find/log" 2>&1
 }
 made() { # the programs of the project that was found last

@@ -1,14 +1,14 @@
 #!/bin/sh
-# exports.sh HEADER DEF PREFIX SOURCE SCRATCH: the object of SOURCE, which holds the implementation,
-# exports exactly the functions that HEADER declares with DEF; every other name starts with PREFIX_.
-header=$1 def=$2 prefix=$3 source=$4 scratch=$5
+# exports.sh HEADER DEF PREFIX SOURCE SCRATCH [OBJECT]: the object of SOURCE, which holds the implementation
+# (OBJECT, if there is one), exports exactly the functions that HEADER declares with DEF; every other name starts with PREFIX_.
+header=$1 def=$2 prefix=$3 source=$4 scratch=$5 object=$6
 CC=${CC:-cc}
 echo "#include \"$header\"" > $scratch.c
 $CC -I. -D$def=DECLARED_HERE -E -P $scratch.c | tr '\n' ' ' | sed 's/DECLARED_HERE/\n&/g' |
     sed -n "s/^DECLARED_HERE[^(]*[ *]\(${prefix}[a-z0-9_]*\) *(.*/\1/p" | sort -u > $scratch.declared
-$CC -O0 -I. -c tests/build/probes/$source -o $scratch.o || exit 1
-nm -g --defined-only $scratch.o | sed 's/.* //' | sort -u > $scratch.exported
-nm --defined-only $scratch.o | grep -v ' [a-zA-Z] \.' | sed 's/.* [tTrRdDbBV] //' |
+[ -n "$object" ] || { object=$scratch.o && $CC -O0 -I. -c tests/build/probes/$source -o $object || exit 1; }
+nm -g --defined-only $object | sed 's/.* //' | sort -u > $scratch.exported
+nm --defined-only $object | grep -v ' [a-zA-Z] \.' | sed 's/.* [tTrRdDbBV] //' |
     grep -v "^$prefix" | grep -v '\.[0-9]*$\|^\.L\|^_Z' > $scratch.foreign # static inside a function
 diff $scratch.declared $scratch.exported > $scratch.diff || {
     echo "declared (<) and exported (>) differ:"

@@ -18,14 +18,17 @@
 
    Each side is compiled with the answers.c of its own revision.  -DANSWERS_PLAIN=4:
    the value of the flag that names the textbook spline. */
+#ifndef FPM__IMPLEMENTED /* the implementation is linked */
 #ifndef FPM_IMPLEMENTATION
 #define FPM_IMPLEMENTATION
 #endif
 #ifndef FPM_STATIC
 #define FPM_STATIC
 #endif
+#endif
 #include "fpm.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
