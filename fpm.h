@@ -20969,7 +20969,8 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
       prices of types with much work rise, of others fall, which is dual ascent.  A weight above T
       times the fastest speed of its type cannot be used within T: T is excluded if the bound
       without these weights is above T.  Such T are looked for by halving (Lenstra, Shmoys, Tardos,
-      Math. Programming 46, 1990).  Sums are lowered by what rounding can add.
+      Math. Programming 46, 1990), between the rounds of the search, of whose work the bound takes
+      one part in FPM__KINDS_BOUND.  Sums are lowered by what rounding can add.
    2. Start: units in falling order, each on the type where price times weight is least of those
       that can take it within T, there on the processor with most capacity left; T by halving.
    3. Exchanges: the last processor to finish and another one put up to 10 units together and split
@@ -20990,12 +20991,12 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
    Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor each.  Prices 3/5 and 2/5
    give 1.2 + 1.2 + 1.2 = 3.6: no makespan is below that.  The best one is 4. */
 enum { FPM__KINDS_CORE = 10 };        /* units that two processors split anew */
-enum { FPM__KINDS_REGION = 28 };      /* units that a few processors divide anew */
+enum { FPM__KINDS_REGION = 56 };      /* units that a few processors divide anew */
 enum { FPM__KINDS_PROCS = 8 };        /* these processors, at most */
-enum { FPM__KINDS_NODES = 400 };      /* nodes of their tree, at most */
 enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent, at most */
 enum { FPM__KINDS_STEPS = 40 };       /* steps of dual ascent, at least */
-enum { FPM__KINDS_VISITS = 1 << 25 }; /* weights looked at: then FPM__KINDS_STEPS are enough */
+enum { FPM__KINDS_VISITS = 1 << 25 }; /* weights that a dual ascent with more steps looks at */
+enum { FPM__KINDS_BOUND = 4 };        /* one part in so many of the work is for the bound */
 enum { FPM__KINDS_HALVINGS = 10 };    /* times that are tried by the bound, and by the start */
 enum { FPM__KINDS_MANY = 32 };        /* units of a processor from which the bound tries none */
 enum { FPM__KINDS_MATES = 64 };       /* others of a group that an exchange looks at */
@@ -21044,7 +21045,9 @@ typedef struct fpm__kinds_prices {
     double *now, *best;     /* of each type */
     double *speed, *widest; /* of its processors: the sum, the largest */
     double *work;           /* what it gets */
-    int64_t visits;         /* weights that may still be looked at */
+    double low, high;       /* no makespan is below low; looked at: up to high, FPM__NEVER: any */
+    int64_t spent;          /* work */
+    int halvings;           /* times that may still be tried */
 } fpm__kinds_prices;
 
 /* The processors of a type, in a heap: those with most capacity left first. */
@@ -21072,7 +21075,6 @@ typedef struct fpm__kinds_region {
     int unit[FPM__KINDS_REGION];       /* the same in one order, and whom the tree gives them to */
     int owner[FPM__KINDS_REGION];
     double cost, most; /* by prices: of those that have a place; all must cost less */
-    int64_t nodes;     /* of the tree, that may be visited yet */
 } fpm__kinds_region;
 
 /* Pieces without a processor; those that processors need. */
@@ -21358,6 +21360,14 @@ static void fpm__kinds_recall(fpm__kinds *k, const fpm__items_record *record) {
 
 /* ---- the bound ---- */
 
+static int fpm__kinds_over(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    double best = q->o.max_moved ? k->moves.nearest.makespan : k->best.makespan;
+    return q->effort.work <= q->effort.cut ||
+           fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
+                          q->info.iterations, best, q->times.bound);
+}
+
 /* What prices prove, where no unit is on a type on which it alone takes longer than `time`;
    FPM__NEVER: a unit has no type then.  And what work each type gets. */
 static double fpm__kinds_dual(fpm__kinds *k, double time) {
@@ -21370,7 +21380,6 @@ static double fpm__kinds_dual(fpm__kinds *k, double time) {
         y->work[t] = 0;
         scale += y->now[t] * y->speed[t];
     }
-    k->price.visits -= k->units * k->types;
     fpm__items_spend(k->q, k->units * k->types / 2);
     for (u = 0; u < k->units; u++) {
         const double *weight = &k->weight[u * k->types];
@@ -21390,13 +21399,16 @@ static double fpm__kinds_dual(fpm__kinds *k, double time) {
 }
 
 /* Dual ascent from the best prices known: the largest bound, which ends where it is above `enough`.
-   The step is less after each one in vain. */
+   The step is less after each one in vain.  max_work does not end the first one, whose prices the
+   start needs. */
 static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
     fpm__kinds_prices *y = &k->price;
     double most = -1, step = 0.5;
-    int n, t;
+    int64_t steps = FPM__KINDS_VISITS / (k->units * k->types);
+    int n, t, begun = k->best.makespan < FPM__NEVER;
+    steps = fpm__max64(fpm__min64(steps, FPM__KINDS_ASCENT), FPM__KINDS_STEPS);
     memcpy(y->now, y->best, (size_t)k->types * sizeof *y->now);
-    for (n = 0; n < FPM__KINDS_ASCENT; n++) {
+    for (n = 0; n < steps; n++) {
         double value = fpm__kinds_dual(k, time);
         if (value > most) {
             most = value;
@@ -21405,7 +21417,7 @@ static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
             step *= 0.9;
         }
         if (most > enough || k->types == 1 || !(value > 0)) break;
-        if (n >= FPM__KINDS_STEPS && y->visits <= 0) break;
+        if (fpm__kinds_over(k) && (begun || k->q->effort.watch.stopped)) break;
         for (t = 0; t < k->types; t++) {
             double more;
             if (!(y->speed[t] > 0)) continue;
@@ -21416,34 +21428,48 @@ static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
     return most;
 }
 
-/* No assignment ends before this time, for all that opts.types says. */
-static double fpm__kinds_bound(fpm__kinds *k) {
-    double low = 0, high;
-    int64_t u;
-    int t, n, closed = 0;
-    k->price.visits = FPM__KINDS_VISITS;
-    for (t = 0; t < k->types; t++) k->price.best[t] = k->price.speed[t] > 0 ? 1 : 0;
+/* A first bound, for all that opts.types says: no assignment ends before it. */
+static void fpm__kinds_bound(fpm__kinds *k) {
+    fpm__kinds_prices *y = &k->price;
+    int64_t before = k->q->effort.work, u;
+    double low = 0;
+    int t;
+    for (t = 0; t < k->types; t++) y->best[t] = y->speed[t] > 0 ? 1 : 0;
     for (u = 0; u < k->units; u++) {
         double soonest = FPM__LATEST;
         for (t = 0; t < k->types; t++)
-            if (k->price.speed[t] > 0)
-                soonest = fpm__min(soonest, fpm__kinds_weight(k, u, t) / k->price.widest[t]);
+            if (y->speed[t] > 0)
+                soonest = fpm__min(soonest, fpm__kinds_weight(k, u, t) / y->widest[t]);
         low = fpm__max(low, soonest);
     }
-    low = fpm__max(low, fpm__kinds_ascend(k, FPM__LATEST, FPM__LATEST));
-    if (k->units > FPM__KINDS_MANY * (int64_t)k->q->p) return low; /* it gains little */
-    high = 2 * low;
-    for (n = 0; n < FPM__KINDS_HALVINGS && low > 0 && k->price.visits > 0; n++) {
-        double time = closed ? low + (high - low) / 2 : high;
-        if (fpm__kinds_ascend(k, time, time) > time) { /* no makespan is `time` or less */
-            low = time;
-            if (!closed) high = 2 * time;
-        } else {
-            high = time;
-            closed = 1;
-        }
-    }
-    return low;
+    y->low = fpm__max(low, fpm__kinds_ascend(k, FPM__LATEST, FPM__LATEST));
+    y->high = FPM__NEVER;
+    if (k->units <= FPM__KINDS_MANY * (int64_t)k->q->p) y->halvings = FPM__KINDS_HALVINGS;
+    y->spent = before - k->q->effort.work;
+}
+
+/* A better bound, by one more time: is it excluded? */
+static void fpm__kinds_halve(fpm__kinds *k) {
+    fpm__kinds_prices *y = &k->price;
+    int64_t before = k->q->effort.work;
+    double time = 2 * y->low;
+    y->high = fpm__min(y->high, k->best.makespan);
+    if (y->high < FPM__NEVER) time = y->low + (y->high - y->low) / 2;
+    if (fpm__kinds_ascend(k, time, time) > time) y->low = time;
+    else y->high = time;
+    y->halvings--;
+    y->spent += before - k->q->effort.work;
+}
+
+/* The bound gets its part of all work so far. */
+static void fpm__kinds_refine(fpm__kinds *k) {
+    fpm__kinds_prices *y = &k->price;
+    fpm__items *q = k->q;
+    q->effort.cut = 0;
+    while (y->halvings > 0 && y->low > 0 && y->high > y->low && !fpm__kinds_over(k) &&
+           y->spent <= (q->o.max_work - q->effort.work) / FPM__KINDS_BOUND)
+        fpm__kinds_halve(k);
+    q->times.bound = fpm__max(q->times.bound, y->low);
 }
 
 /* ---- the start ---- */
@@ -21638,14 +21664,6 @@ static int fpm__kinds_start(fpm__kinds *k) {
 }
 
 /* ---- exchanges ---- */
-
-static int fpm__kinds_over(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    double best = q->o.max_moved ? k->moves.nearest.makespan : k->best.makespan;
-    return q->effort.work <= q->effort.cut ||
-           fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
-                          q->info.iterations, best, q->times.bound);
-}
 
 /* Unit u joins the core, if there is room, it can change places, and it is not there. */
 static void fpm__kinds_join(fpm__kinds *k, int64_t u, int other) {
@@ -22016,8 +22034,7 @@ static int fpm__kinds_branch(fpm__kinds *k, fpm__item *list, int64_t open) {
         else fpm__kinds_found_some(k);
         return 0;
     }
-    if (fpm__kinds_over(k) || r->nodes == 0) return 1;
-    r->nodes--;
+    if (fpm__kinds_over(k)) return 1;
     at = fpm__kinds_next(k, list, open, &spare);
     if (at < 0) return 0;
     item = list[at];
@@ -22064,8 +22081,6 @@ static void fpm__kinds_set_region(fpm__kinds *k, const int *proc, int count, dou
     for (c = 0; c < count; c++) k->proc[proc[c]].inside = 1;
     r->cost = 0;
     r->most = most;
-    r->nodes = INT64_MAX;
-    if (proc != r->all) r->nodes = FPM__KINDS_NODES;
 }
 
 /* Few units: 1: nothing is better than the record, in the meaning of the search: see the modes at
@@ -22155,11 +22170,14 @@ static void fpm__kinds_regroup(fpm__kinds *k) {
     fpm__items_spend(k->q, 2 * k->q->p + 32 * r->size);
 }
 
-/* A few processors after each other, until so much work is done, or the phase ends. */
+/* A few processors after each other, until so much work is done, or the phase ends: a phase of its
+   own, which ends their trees, too. */
 static void fpm__kinds_regroups(fpm__kinds *k, int64_t work, double enough) {
-    int64_t end = k->q->effort.work - work;
-    while (k->q->effort.work > end && fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k))
-        fpm__kinds_regroup(k);
+    fpm__items_effort *effort = &k->q->effort;
+    int64_t cut = effort->cut;
+    effort->cut = fpm__max64(cut, effort->work - work);
+    while (fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k)) fpm__kinds_regroup(k);
+    effort->cut = cut;
 }
 
 /* Exchanges, then a few processors at a time with as much work, and from there on again after a
@@ -23120,7 +23138,8 @@ static void fpm__kinds_set_bound(fpm__kinds *k) {
     int64_t u;
     int j;
     if (q->o.types) {
-        q->times.bound = fpm__kinds_bound(k);
+        fpm__kinds_bound(k);
+        q->times.bound = k->price.low;
         return;
     }
     k->price.best[0] = 1;
@@ -23163,12 +23182,13 @@ static void fpm__kinds_answer(fpm__kinds *k, const fpm__items_record *record) {
 static int fpm__kinds_rounds(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t part = FPM__ITEMS_ROUND + 100 * (k->units + q->p), before, u;
-    double enough = q->times.bound * (1 + FPM__KINDS_SAME);
+    double enough, gap = q->o.types ? FPM__KINDS_SAME : 0;
     int proven = 0, done = 0, begun = k->best.makespan < FPM__NEVER, close;
-    if (!q->o.types) enough = q->times.bound;
     if (q->o.from) fpm__kinds_set_penalty(k);
     if (begun && q->o.from) fpm__kinds_near_first(k);
     while (!done) {
+        fpm__kinds_refine(k);
+        enough = q->times.bound * (1 + gap);
         before = q->effort.work;
         q->effort.cut = fpm__max64(before - part, 0);
         if (!proven && k->best.makespan > enough) fpm__kinds_search(k, enough);
@@ -23182,7 +23202,8 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
         if (begun && q->o.from && (q->effort.work > 0 || !(k->moves.nearest.makespan < FPM__NEVER)))
             fpm__kinds_near(k, 2 * part);
         fpm__kinds_recall(k, &k->best);
-        enough = fpm__max(enough, q->times.bound * (1 + q->o.gap));
+        gap = fpm__max(gap, q->o.gap);
+        enough = q->times.bound * (1 + gap);
         q->trade.spare = fpm__floor(q->o.gap * (double)q->trade.weight, 0, INT64_C(1) << 62);
         close = proven || !(k->best.makespan > enough);
         if (close && begun && q->o.from) close = fpm__kinds_near_done(k);

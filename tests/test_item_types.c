@@ -1045,8 +1045,8 @@ static double unlike_descent(uint64_t *state) {
     return unlike_makespan(unlike.owner);
 }
 
-/* Seconds that have nothing to do with each other: in the mean 1.5 % below the best of ten
-   descents.  Twelve draws gave 2.5 %, and 0.5 % without the tree of a few processors. */
+/* Seconds that have nothing to do with each other: in the mean 4 % below the best of ten descents.
+   Twelve draws gave 5.8 %, and 0.7 % without the tree of a few processors. */
 static void beside_descents(void) {
     uint64_t state = 1;
     double ours = 0, theirs = 0;
@@ -1070,7 +1070,43 @@ static void beside_descents(void) {
         theirs += least;
     }
     if (getenv("TEST_VERBOSE")) printf("    %.0f beside %.0f\n", ours, theirs);
-    CHECK_LE(ours, 0.985 * theirs);
+    CHECK_LE(ours, 0.96 * theirs);
+}
+
+/* One draw: max_work ends the bound as it ends the search, and what is spent is little more, except
+   for what the start takes.  More of it never makes answers worse, nor the bound less. */
+static void work_of_one_bound(void) {
+    double before = never, bound = 0;
+    int64_t work;
+    int owner[UNLIKE_N];
+    for (work = 50000; work < 3000000; work += 150000) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_types types = FPM_ZERO;
+        fpm_info info;
+        types.count = UNLIKE_P;
+        types.seconds = unlike.seconds;
+        o.types = &types;
+        o.max_work = work;
+        NOTE("max_work %d", (int)work);
+        CHECK_INT(fpm_items_assign(UNLIKE_N, NULL, UNLIKE_P, &o, owner, NULL, &info),
+                  FPM_WORK_LIMIT);
+        CHECK_LE((double)info.work, fmax(700000, (double)work) + 100000);
+        CHECK_LE(info.makespan, before);
+        CHECK_LE(bound, info.lower_bound);
+        CHECK_LE(info.lower_bound, info.makespan);
+        CHECK_REL(unlike_makespan(owner), info.makespan, 1e-12);
+        before = info.makespan;
+        bound = info.lower_bound;
+    }
+}
+
+static void work_of_the_bound(void) {
+    uint64_t state = 5;
+    int draw, i;
+    for (draw = 0; draw < 4; draw++) {
+        for (i = 0; i < UNLIKE_P * UNLIKE_N; i++) unlike.seconds[i] = 1 + unlike_draw(&state, 100);
+        work_of_one_bound();
+    }
 }
 
 int main(int argc, char **argv) {
@@ -1089,6 +1125,7 @@ int main(int argc, char **argv) {
     RUN(planted);
     RUN(beside_loops);
     RUN(beside_descents);
+    RUN(work_of_the_bound);
     RUN(large_numbers);
     RUN(many_groups);
     RUN(nothing);
