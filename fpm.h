@@ -820,7 +820,7 @@ typedef struct fpm_progress {
     double best;       /* makespan of the best answer so far; 0: none, or a call named below */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
-    /* fpm_partition, fpm_pareto, fpm_compose; other calls: 0 */
+    /* fpm_partition and fpm_pareto; other calls: 0 */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and the
                            largest time of a real share (dense: they can be negative) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: the mean of these times */
@@ -996,7 +996,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
    count      how many sizes, 0 or more
    sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
-   opts       those of fpm_partition; the call reads max_bytes, max_work and alloc
+   opts       those of fpm_partition; the call reads max_bytes, max_work, alloc, progress, context
    points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free
    info       makespan is that of the largest size that has a point, iterations counts merges;
               extrapolated is -1
@@ -11416,15 +11416,25 @@ typedef struct fpm__group {
     uint64_t *bits; /* of fpm__merge */
     int64_t bits_room;
     int none; /* a required processor can do nothing: nobody can */
+    fpm__watch *watch;
 } fpm__group;
+
+/* FPM_E_STOPPED where the caller stops the call, which is asked now and then. */
+static int fpm__group_ask(fpm__group *g) {
+    int64_t work = FPM__COMPOSE_NS * g->work;
+    if (work < g->watch->ask_at) return FPM_OK;
+    if (!fpm__watch_ask(g->watch, work, INT64_C(1) << 20, g->job->info.iterations, 0, 0))
+        return FPM_OK;
+    return FPM_E_STOPPED;
+}
 
 /* The state of a merge. */
 typedef struct fpm__merge {
+    fpm__group *group;
     fpm__mem *mem;
     uint64_t *own[2], *done; /* sizes possible on each side; sums reached */
     uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
     int64_t taken[2], top[2], words, left; /* left: words that lack sums */
-    int64_t limit;                         /* steps at which to give up */
     fpm__profile *out;
 } fpm__merge;
 
@@ -11459,13 +11469,12 @@ static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time
 }
 
 /* Sizes x .. x + count - 1, count <= 64, are possible on one side from now on: reach their sums
-   with the other side's sizes, in all words that lack some.  *steps counts the words. */
-static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int count,
-                            int64_t *steps) {
+   with the other side's sizes, in all words that lack some.  Each of these is a step of work. */
+static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int count) {
     const uint64_t *other = m->own[!side];
     int64_t last = fpm__min64((x + count - 1 + m->top[!side]) / 64, m->words - 1);
     int64_t before = 0, k = (int64_t)m->next[0];
-    for (; k <= last; k = (int64_t)m->next[before], ++*steps) {
+    for (; k <= last; k = (int64_t)m->next[before], m->group->work++) {
         uint64_t sums = fpm__bits_from(other, 64 * k - x), lower;
         int width = 1, status;
         if (count > 1 && ~(sums | m->done[k])) { /* spread upwards over count - 1 more sums */
@@ -11509,7 +11518,7 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
 }
 
 /* The next run of either side, earliest first, is possible from now on. */
-static int fpm__merge_step(fpm__merge *m, const fpm__profile *const *from, int64_t *steps) {
+static int fpm__merge_step(fpm__merge *m, const fpm__profile *const *from) {
     const int64_t *taken = m->taken;
     int side =
         taken[0] >= from[0]->count ||
@@ -11518,12 +11527,14 @@ static int fpm__merge_step(fpm__merge *m, const fpm__profile *const *from, int64
     int64_t x, count;
     int status = FPM_OK;
     m->top[side] = fpm__max64(m->top[side], run.last);
-    for (x = run.size; x <= run.last && status == FPM_OK && *steps <= m->limit; x += count) {
+    for (x = run.size; x <= run.last && status == FPM_OK; x += count) {
         count = fpm__min64(64 - x % 64, run.last - x + 1);
         m->own[side][x / 64] |= ~UINT64_C(0) >> (64 - count) << (x % 64);
-        if (taken[!side] > 0) status = fpm__merge_words(m, side, run.time, x, (int)count, steps);
+        if (taken[!side] > 0) status = fpm__merge_words(m, side, run.time, x, (int)count);
+        if (status == FPM_OK) status = fpm__group_ask(m->group);
+        if (status == FPM_OK && m->group->work > m->group->limit) status = FPM_E_WORK_LIMIT;
     }
-    ++*steps;
+    m->group->work++;
     return status;
 }
 
@@ -11539,11 +11550,9 @@ static int fpm__profile_merge(fpm__group *g, const fpm__profile *a, const fpm__p
     from[0] = a;
     from[1] = b;
     m.out = out;
-    m.limit = g->limit;
-    while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
-        status = fpm__merge_step(&m, from, &g->work);
-        if (status == FPM_OK && g->work > m.limit) status = FPM_E_WORK_LIMIT;
-    }
+    m.group = g;
+    while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count)
+        status = fpm__merge_step(&m, from);
     if (status != FPM_OK) fpm__profile_free(&g->job->mem, out);
     return status;
 }
@@ -11600,6 +11609,8 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
         fpm__profile profile;
         for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
             next++;
+        status = fpm__group_ask(g);
+        if (status != FPM_OK) return status;
         status = fpm__profile_list(job, &job->procs[i], n, g->time, g->limit, &g->work, &profile);
         if (status != FPM_OK) return status;
         for (j = 0; j < profile.count; j++) {
@@ -11623,6 +11634,7 @@ typedef struct fpm__composition {
     int64_t work, limit;  /* elementary steps so far, and at most */
     const int64_t *sizes; /* NULL: 1 .. count */
     double *best;         /* FPM__NEVER where not known */
+    fpm__watch watch;
 } fpm__composition;
 
 /* The j-th size that was asked for. */
@@ -11656,6 +11668,7 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     g.time = time;
     g.work = c->work;
     g.limit = c->limit;
+    g.watch = &c->watch;
     status = fpm__group_merge(&g, n);
     if (status == FPM_OK) status = fpm__group_push(&g, NULL);
     if (status == FPM_OK && g.count > 0 && !g.none) found = g.stack[0].count;
@@ -11696,6 +11709,14 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     }
 }
 
+/* What the caller hears of the partition of one size; non-zero: the call is stopped. */
+static FPM__COLD int fpm__compose_heard(void *context, const fpm_progress *state) {
+    fpm__composition *c = (fpm__composition *)context;
+    int64_t work = FPM__COMPOSE_NS * c->limit - c->job->work_left;
+    (void)state;
+    return fpm__watch_ask(&c->watch, work, 0, c->job->info.iterations, 0, 0);
+}
+
 /* Partition each size on its own, on what is left of work and memory. */
 static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
@@ -11703,6 +11724,8 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int status = fpm__mem_status(&job->mem);
     job->work_left = FPM__COMPOSE_NS * (c->limit - c->work);
+    job->opts.progress = c->watch.progress ? fpm__compose_heard : NULL;
+    job->opts.context = c;
     for (j = 0; j < c->count && status == FPM_OK; j++) {
         job->work_left -= job->p;
         if (job->work_left <= 0) status = FPM_E_WORK_LIMIT;
@@ -11710,6 +11733,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
         if (status == FPM_OK) status = fpm__job_classify(job);
         if (status == FPM_OK) status = fpm__solve(job, job->opts.algorithm, d, 0);
         if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
+        if (c->watch.stopped) status = FPM_E_STOPPED;
         if (status < 0 && status != FPM_E_INFEASIBLE) break;
         if (status >= 0) c->best[j] = job->info.makespan;
         status = FPM_OK;
@@ -11804,6 +11828,7 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
     c.job = &job;
     c.count = count;
     c.sizes = sizes;
+    fpm__watch_begin(&c.watch, opts ? opts->progress : NULL, opts ? opts->context : NULL);
     if (status == FPM_OK) status = fpm__sizes_status(&job.info, count, sizes);
     if (status == FPM_OK && !points)
         status = fpm__refuse(&job.info, FPM_E_ARGUMENT, "points", "must not be NULL");

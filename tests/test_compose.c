@@ -1101,6 +1101,84 @@ static void identical_limit(void) {
     CHECK(seen[0] > 0 && seen[1] > 0);
 }
 
+/* ---- opts.progress ---- */
+
+typedef struct listener {
+    int calls, stop_at, bad;
+    int64_t work;
+} listener;
+
+static int listen_to(void *context, const fpm_progress *state) {
+    listener *l = (listener *)context;
+    l->bad += state->work < l->work || (l->stop_at > 0 && l->calls >= l->stop_at);
+    l->work = state->work;
+    return ++l->calls == l->stop_at;
+}
+
+/* Looking on changes nothing; a call that is stopped at its k-th question leaves the list alone, has
+   given all memory back, and is not asked again. */
+static void stop_each(int64_t count, const int64_t *asked, int p, const fpm_proc *procs,
+                      int least_calls) {
+    fpm_options opts = FPM_ZERO;
+    fpm_points plain = FPM_ZERO, points = FPM_ZERO;
+    listener l;
+    test_heap heap;
+    int k, step, calls;
+    memset(&l, 0, sizeof l);
+    opts.progress = listen_to;
+    opts.context = &l;
+    REQUIRE(CHECK_INT(fpm_compose(p, procs, count, asked, NULL, &plain, &info), FPM_OK));
+    REQUIRE(CHECK_INT(fpm_compose(p, procs, count, asked, &opts, &points, &info), FPM_OK));
+    CHECK_INT(points.count, plain.count);
+    CHECK(memcmp(points.seconds, plain.seconds, (size_t)plain.count * sizeof(double)) == 0);
+    CHECK_INT(l.bad, 0);
+    CHECK(l.calls >= least_calls);
+    CHECK(l.work <= info.work);
+    calls = l.calls;
+    step = test_brief() ? calls / 3 + 1 : calls / 10 + 1;
+    fpm_points_free(&points);
+    for (k = 1; k <= calls; k += step) {
+        NOTE("stopped at question %d of %d", k, calls);
+        memset(&l, 0, sizeof l);
+        l.stop_at = k;
+        test_heap_start(&heap, 0, 0);
+        opts.alloc = &heap.alloc;
+        memset(&points, 1, sizeof points);
+        CHECK_INT(fpm_compose(p, procs, count, asked, &opts, &points, &info), FPM_E_STOPPED);
+        CHECK_INT(info.status, FPM_E_STOPPED);
+        CHECK_INT(l.calls, k);
+        CHECK_INT(l.bad, 0);
+        CHECK(points.capacity == INT64_C(0x0101010101010101) && test_heap_clean(&heap));
+    }
+    fpm_points_free(&plain);
+}
+
+static void stopped(void) {
+    enum { MEMBERS = 4, COUNT = 30 };
+    static const int64_t size[] = {1000, 100000}, asked[] = {7, 5000000, 30000000};
+    static const double rising[2][2] = {{1, 120}, {2, 250}};
+    fpm_model model[MEMBERS];
+    fpm_proc procs[MEMBERS] = FPM_ZERO;
+    int64_t sizes[COUNT];
+    double seconds[COUNT];
+    int i;
+    for (i = 0; i < MEMBERS; i++) { /* merged: most sums are never reached */
+        irregular(sizes, seconds, COUNT, 1000);
+        REQUIRE(fpm_model_init(&model[i], FPM_DISCRETE, COUNT, sizes, seconds, NULL, NULL) ==
+                FPM_OK);
+        procs[i].model = &model[i];
+    }
+    stop_each(40000, NULL, MEMBERS, procs, 4);
+    for (i = 0; i < MEMBERS; i++) fpm_model_free(&model[i]);
+    memset(procs, 0, sizeof procs);
+    for (i = 0; i < 2; i++) { /* each size is partitioned */
+        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, rising[i], &test_borrowed, NULL) ==
+                FPM_OK);
+        procs[i].model = &model[i];
+    }
+    stop_each(3, asked, 2, procs, 3);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(small_groups);
@@ -1126,5 +1204,6 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(memory_failures);
     RUN(limits);
+    RUN(stopped);
     return test_end();
 }
