@@ -873,7 +873,8 @@ typedef struct fpm_options {
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
    FPM_FALLBACK        NUMERICAL found no root; info->algorithm is what AUTO took instead
-   FPM_E_INFEASIBLE    n is above the sum of max, below that of required min, or no sum of shares
+   FPM_E_INFEASIBLE    n is above the sum of max, below what required processors must get, or no sum
+   of shares
    FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
    FPM_E_WORK_LIMIT    no partition was found within max_work, nor in about a second beyond it
@@ -974,9 +975,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    Makespans within 1e-14 of each other count as equal, and so do costs.  To get the shares of pair
    i call fpm_partition with the same opts and opts.limit = makespan[i].  info->makespan, cost and
-   gap are those of the fastest pair.  Linear costs (see above) may have more pairs than `capacity`.
-   Then capacity pairs are returned: the fastest, the cheapest, and for even steps of time between
-   them the cheapest within that time.
+   gap are those of the fastest pair.  Linear costs (as in "A second objective") may have more pairs
+   than `capacity`.  They are no error: *count is capacity then, and the pairs are the fastest, the
+   cheapest, and for even steps of time between them the cheapest within that time.
 
    FPM_EXTRAPOLATED  in some pair processor info->extrapolated has a share past its points
    FPM_E_CAPACITY    there are *count pairs, more than capacity; makespan and cost are untouched
@@ -1018,13 +1019,13 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 /* ---- >>verify (start) ---------------------------------------------------------------------- */
 
 /* Check that shares, from any source, sum to n and satisfy every constraint, by the models alone.
-   The call also computes makespan, imbalance and a lower bound, which is the makespan if the
-   processors together finish less than n within any smaller time.  Of opts it reads limit: no
-   processor may finish later.
+   The call also computes makespan (start-up and transfers included), imbalance and lower_bound: the
+   makespan itself, if in any smaller time the processors can do less than n together.  Of opts it
+   reads limit, by which every processor must finish, and least, whose sum becomes info->cost.
 
-   FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor with a
-   violated constraint or a share above n; -1: there is none, but the sum is not n.  Others as
-   fpm_partition.  O(p log n log k) and no memory on monotone models. */
+   FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor whose share
+   is wrong, and info->reason says how; -1: the sum is not n.  Others as fpm_partition.
+   O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
 
@@ -1059,9 +1060,9 @@ typedef struct fpm_interval {
      (fpmk_stat).
    If several times are certain and equal, the first of their processors counts as the last.
 
-   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
-   measure it again takes three times as many repetitions as there were (reps of the point at or
-   below the share).
+   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0; with
+   runs 0 the largest gain.  To measure it again takes three times as many repetitions as there were
+   (reps of the point at or below the share).
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
    FPM_OK, FPM_EXTRAPOLATED
@@ -1507,8 +1508,9 @@ typedef struct fpm_items_outputs {
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
    see groups, with most 1).  They are on different processors (with colocate they need not be) and
    share the load evenly: 560 as 187, 187, 186.  owner lists the owners of the copies[0] copies of
-   piece 0, then of piece 1, and so on.  Limits of pieces are limits of copies.  limit (not with
-   replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
+   piece 0, then of piece 1, and so on; those of one piece are a set, in no order.  Limits of pieces
+   are limits of copies.  limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2
+   processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed, unless there are types or groups.  A larger max_work never gives a longer makespan and,
@@ -1918,8 +1920,8 @@ enum fpm_fold { FPM_FOLD_NONE = 0, FPM_FOLD_FIRST = 1, FPM_FOLD_LAST = 2 };
 /* Neighbours for halos.  The neighbours of part i are the parts other[k], ascending, for first[i]
    <= k < first[i + 1].  A halo one cell deep of part i receives cells[k] values from other[k], and
    sends as many: the sides that both share are so long (corners do not count).  For rank i other +
-   first[i] are the ranks of MPI_Dist_graph_create_adjacent, cells + first[i] counts of
-   MPI_Neighbor_alltoallv.
+   first[i] are the ranks of MPI_Dist_graph_create_adjacent; the cells from first[i] on, as int, are
+   counts of MPI_Neighbor_alltoallv.
 
    part   p disjoint rectangles, which may leave cells out (land), in any order
    edges  NULL: the grid does not wrap.  With edges a part may be its own neighbour: one that is as
@@ -11849,17 +11851,19 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    The bound is the least T at which the most that all processors can do, sum M_i(T), reaches n.  It
    is found by halving the bits of T: doubles that are not negative ascend with their bits. */
 
-/* Does share x keep the constraints of a processor? */
-static int fpm__share_lawful(const fpm_proc *proc, int64_t x) {
-    if (x < 0 || (x == 0 && proc->required)) return 0;
-    if (x == 0) return 1;
-    return x >= proc->min && x <= fpm__most(proc->max, x) &&
-           (proc->grain == 0 || x % proc->grain == 0);
+/* Which constraint of a processor share x violates, in words; NULL: none. */
+static const char *fpm__share_wrong(const fpm_proc *proc, int64_t x) {
+    if (x < 0) return "is below 0";
+    if (x == 0) return proc->required ? "is 0, but the processor is required" : NULL;
+    if (x < proc->min) return "is below procs[].min";
+    if (x > fpm__most(proc->max, x)) return "is above procs[].max";
+    if (proc->grain > 0 && x % proc->grain != 0) return "is no multiple of procs[].grain";
+    return NULL;
 }
 
-/* Does it, and can it be done at all? */
+/* Does it violate none, and can it be done at all? */
 static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
-    return fpm__share_lawful(proc, x) && fpm__proc_time(proc, x) < FPM__LATEST;
+    return !fpm__share_wrong(proc, x) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
 /* Of lists, where each size is looked at, and with a link where times may fall: the most units that
@@ -11942,6 +11946,8 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const in
 typedef struct fpm__audit {
     int64_t n, rest; /* units in all, and those of processors that were not yet looked at */
     double limit;    /* no share may take longer */
+    int least;       /* opts.least, or 0 */
+    double cost;     /* FPM_LEAST_COST: the sum so far */
     int want_bound;  /* are the next two fields of use? */
     int rising;      /* no processor can do more in less time */
     double next;     /* the earliest finish of a share that is one step larger than a given one */
@@ -11963,28 +11969,42 @@ FPM__INLINE double fpm__finish_of_next(const fpm_proc *proc, int64_t n, int64_t 
     return more > fpm__most(proc->max, n) ? FPM__NEVER : fpm__finish_near(proc, more, g);
 }
 
-/* Look at the share of processor i, which is valid; 0: it violates a constraint.  The segment that
-   gives its time gives that of the next larger share, too. */
-static int fpm__audit_share(fpm__audit *v, const fpm_proc *proc, int i, int64_t x) {
+/* Add the cost of x units; 0: this cost has no such share. */
+static int fpm__audit_cost(fpm__audit *v, const fpm_proc *proc, int64_t x) {
+    fpm__segment g = {0};
+    double cost;
+    if (v->least != FPM_LEAST_COST || !proc->cost) return 1;
+    cost = fpm__cost_value(proc->cost, x, &g);
+    v->cost += cost;
+    return cost < FPM__NEVER;
+}
+
+/* Look at the share of processor i, which is valid; returns what is wrong with it, or NULL.  The
+   segment that gives its time gives that of the next larger share, too. */
+static const char *fpm__audit_share(fpm__audit *v, const fpm_proc *proc, int i, int64_t x) {
+    const char *wrong = fpm__share_wrong(proc, x);
     double time;
     fpm__segment g[2];
     g[0].x0 = 0;
     g[0].x1 = 0;
     g[1].x0 = 0;
     g[1].x1 = 0;
-    if (!fpm__share_lawful(proc, x) || x > v->n) return 0;
+    if (wrong) return wrong;
+    if (x > v->n) return "is above n";
     if (x > 0) {
         time = fpm__finish_near(proc, x, g);
-        if (!(time < FPM__LATEST) || time > v->limit) return 0;
+        if (!(time < FPM__LATEST)) return "is no size that the processor's models have a time for";
+        if (time > v->limit) return "takes longer than opts.limit";
         if (proc->link && v->tally.extrapolated < 0 && fpm__extrapolates(proc->link, (double)x))
             v->tally.extrapolated = i;
         fpm__tally_add(&v->tally, i, time, proc->model, (double)x);
     }
+    if (!fpm__audit_cost(v, proc, x)) return "is no share that procs[].cost has a cost for";
     if (v->rest >= 0) v->rest -= x; /* below 0 it stays, so that no sum overflows */
-    if (!v->want_bound || !v->rising) return 1;
+    if (!v->want_bound || !v->rising) return NULL;
     v->rising = fpm__rises(proc->model) && (!proc->link || fpm__rises(proc->link));
     if (v->rising) v->next = fpm__min(v->next, fpm__finish_of_next(proc, v->n, x, g));
-    return 1;
+    return NULL;
 }
 
 /* The lower bound of valid shares.  Where no processor could do one step more before the makespan,
@@ -11997,32 +12017,67 @@ static double fpm__audit_bound(const fpm__audit *v, int p, const fpm_proc *procs
     return fpm__check_bound(v->n, p, procs, d, v->tally.makespan);
 }
 
+/* Look at all shares, which are valid numbers of valid processors. */
+static int fpm__audit_shares(fpm__audit *v, int p, const fpm_proc *procs, const int64_t *d,
+                             fpm_info *info) {
+    int i;
+    for (i = 0; i < p; i++) {
+        const char *wrong = fpm__audit_share(v, &procs[i], i, d[i]);
+        if (!wrong) continue;
+        info->fault = i;
+        return fpm__refuse(info, FPM_E_VIOLATED, "d[]", wrong);
+    }
+    if (v->rest > 0) return fpm__refuse(info, FPM_E_VIOLATED, "d", "sums to less than n");
+    if (v->rest < 0) return fpm__refuse(info, FPM_E_VIOLATED, "d", "sums to more than n");
+    return FPM_OK;
+}
+
+/* What opts.least names, of valid shares. */
+static double fpm__audit_sum(const fpm__audit *v) {
+    if (v->least == FPM_LEAST_TOTAL) return v->tally.sum;
+    return v->least == FPM_LEAST_BUSY ? v->tally.busy : v->cost;
+}
+
+/* Are processor and, where it counts, its cost valid? */
+static int fpm__audit_proc(const fpm__audit *v, const fpm_proc *proc, fpm_info *info) {
+    int status = fpm__proc_status(proc, info);
+    if (status != FPM_OK || v->least != FPM_LEAST_COST || !proc->cost) return status;
+    if (fpm__cost_valid(proc->cost)) return FPM_OK;
+    return fpm__refuse(info, FPM_E_MODEL, "procs[].cost",
+                       "is not initialised: call fpm_cost_linear or fpm_cost_points");
+}
+
 FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info) {
     fpm_info result;
-    fpm__audit v = {0, 0, 0, 0, 1, FPM__NEVER, {0, 0, -1, 0, -1}};
+    fpm__audit v;
     int i, status;
     fpm__info_begin(&result);
+    memset(&v, 0, sizeof v);
     v.n = n;
     v.rest = n;
     v.limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
+    v.least = opts ? opts->least : 0;
     v.want_bound = info != NULL;
+    v.rising = 1;
+    v.next = FPM__NEVER;
+    v.tally.proc = -1;
+    v.tally.extrapolated = -1;
     status = fpm__counts_refuse(n, p, procs, &result);
     if (status == FPM_OK && !d)
         status = fpm__refuse(&result, FPM_E_ARGUMENT, "d", "must not be NULL");
+    if (status == FPM_OK && (v.least < 0 || v.least > FPM_LEAST_BUSY))
+        status = fpm__refuse(&result, FPM_E_ARGUMENT, "opts.least",
+                             "is none of FPM_LEAST_TOTAL, COST, BUSY");
     for (i = 0; i < p && status == FPM_OK; i++) {
-        status = fpm__proc_status(&procs[i], &result);
+        status = fpm__audit_proc(&v, &procs[i], &result);
         result.fault = status == FPM_OK ? -1 : i;
     }
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        if (fpm__audit_share(&v, &procs[i], i, d[i])) continue;
-        status = FPM_E_VIOLATED;
-        result.fault = i;
-    }
-    if (status == FPM_OK && v.rest != 0) status = FPM_E_VIOLATED;
+    if (status == FPM_OK) status = fpm__audit_shares(&v, p, procs, d, &result);
     if (status == FPM_OK) {
         fpm__tally_report(&v.tally, &result);
         fpm__set_bound(&result, fpm__audit_bound(&v, p, procs, d));
+        result.cost = fpm__audit_sum(&v);
         status = result.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
     }
     result.status = status;
@@ -38208,6 +38263,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - procs[].link and overlap: transfers beside the work, see "Transfers".  Set them to 0 where an
      fpm_proc is not zeroed.
    - FPM_NUMERICAL tries the way of opts.dense, too, before AUTO answers (up to 256 processors).
+   - fpm_partition_check says in info->reason what is wrong with a share, and in info->cost the sum
+     that opts.least names.  fpm_compose asks opts.progress.
    - fpm_pareto: makespans within 1e-14 of each other count as equal.
    - fpm_compose(p, procs, count, sizes, opts, points, info): p and procs come first.
    - fpm_partition_interval(n, p, procs, opts, d, last, interval, info): the shares must sum to n; a

@@ -1110,13 +1110,13 @@ typedef struct listener {
 
 static int listen_to(void *context, const fpm_progress *state) {
     listener *l = (listener *)context;
-    l->bad += state->work < l->work || (l->stop_at > 0 && l->calls >= l->stop_at);
+    if (state->work < l->work || (l->stop_at > 0 && l->calls >= l->stop_at)) l->bad++;
     l->work = state->work;
     return ++l->calls == l->stop_at;
 }
 
-/* Looking on changes nothing; a call that is stopped at its k-th question leaves the list alone, has
-   given all memory back, and is not asked again. */
+/* Looking on changes nothing; a call that is stopped at its k-th question leaves the list alone,
+   gives all memory back, and asks no more. */
 static void stop_each(int64_t count, const int64_t *asked, int p, const fpm_proc *procs,
                       int least_calls) {
     fpm_options opts = FPM_ZERO;

@@ -157,7 +157,110 @@ static void planted_violations(void) {
     CHECK_INT(info.busy, 0);
 }
 
+/* The reason of each violation. */
+static void wants_reason(const char *argument, const char *words) {
+    fpm_info info;
+    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, &info), FPM_E_VIOLATED);
+    CHECK(info.argument && strcmp(info.argument, argument) == 0);
+    if (!CHECK(info.reason && strstr(info.reason, words))) NOTE("wanted: %s", words);
+}
+
+static void reasons(void) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    opts.least = FPM_LEAST_TOTAL;
+    opts.limit = 2.3;
+    three();
+    d[0] = -1;
+    wants_reason("d[]", "below 0");
+    three();
+    d[1] = 0;
+    the.procs[1].required = 1;
+    wants_reason("d[]", "required");
+    three();
+    the.procs[1].min = 17;
+    wants_reason("d[]", "min");
+    three();
+    the.procs[1].max = 15;
+    wants_reason("d[]", "max");
+    three();
+    the.procs[1].grain = 3;
+    wants_reason("d[]", "grain");
+    three();
+    d[1] = 61;
+    wants_reason("d[]", "above n");
+    three();
+    d[2] = 21;
+    wants_reason("d[]", "no size");
+    three();
+    d[1] = 15;
+    wants_reason("d", "less than n");
+    three();
+    d[1] = 17;
+    wants_reason("d", "more than n");
+    three();
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_E_VIOLATED);
+    CHECK(info.fault == 0 && strstr(info.reason, "opts.limit"));
+}
+
+/* info->cost of any shares is the sum that opts.least names, added up here. */
+static void costs_of_shares(void) {
+    static const int64_t offers[] = {16, 20, 24};
+    static const double joules[] = {3, 0, 11};
+    fpm_options opts = FPM_ZERO;
+    fpm_cost line, list;
+    fpm_info info;
+    int64_t round, rounds = test_count(400);
+    double found;
+    int i;
+    REQUIRE(fpm_cost_linear(&line, 0.25, 5, 1, NULL) == FPM_OK);
+    REQUIRE(fpm_cost_points(&list, FPM_DISCRETE, 3, offers, joules, 2, NULL, NULL) == FPM_OK);
+    for (round = 0; round < rounds; round++) {
+        int64_t left = 60 - 20 * test_int(0, 1);
+        double total, joule, busy;
+        three();
+        d[2] = 60 - left;
+        d[0] = test_int(0, 9) ? test_int(0, left) : 0;
+        d[1] = left - d[0];
+        the.procs[0].cost = &line;
+        the.procs[2].cost = &list;
+        total = (double)d[0] / 10 + (double)d[1] / 10 + (double)d[2] / 10;
+        joule = (d[0] > 0 ? 5 + 0.25 * (double)d[0] : 1) + (d[2] > 0 ? 0 : 2);
+        busy = 0;
+        for (i = 0; i < 3; i++)
+            if (d[i] > 0) busy++;
+        for (opts.least = 0; opts.least <= FPM_LEAST_BUSY; opts.least++) {
+            const double want[] = {0, total, joule, busy};
+            CHECK(fpm_partition_check(60, 3, the.procs, &opts, d, &info) >= 0);
+            CHECK_REL(info.cost, want[opts.least], 1e-14);
+        }
+    }
+    three();
+    opts.least = FPM_LEAST_COST;
+    the.procs[0].cost = &list; /* of 24, 16 and 20 units the first and the last are points */
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_OK);
+    CHECK_REL(info.cost, 11, 1e-15);
+    d[0] = 23;
+    d[1] = 17;
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_E_VIOLATED);
+    CHECK(info.fault == 0 && strstr(info.reason, "cost"));
+    opts.least = 0;
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_OK);
+    /* what fpm_partition says of its answer is found again */
+    three();
+    the.procs[0].cost = &line;
+    opts.least = FPM_LEAST_COST;
+    opts.slack = 0.5;
+    CHECK(fpm_partition(60, 3, the.procs, &opts, d, &info) >= 0);
+    found = info.cost;
+    CHECK(fpm_partition_check(60, 3, the.procs, &opts, d, &info) >= 0);
+    CHECK_REL(info.cost, found, 1e-14);
+    fpm_cost_free(&list);
+}
+
 static void bad_arguments(void) {
+    fpm_cost unset = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
     fpm_model zeroed = FPM_ZERO;
     fpm_info info;
     three();
@@ -183,6 +286,16 @@ static void bad_arguments(void) {
     three(), the.procs[2].required = 2;
     CHECK_INT(fpm_partition_check(60, 3, the.procs, NULL, d, &info), FPM_E_ARGUMENT);
     CHECK(info.fault == 2 && info.extrapolated == -1);
+    three();
+    opts.least = FPM_LEAST_BUSY + 1;
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_E_ARGUMENT);
+    opts.least = FPM_LEAST_COST;
+    unset.rest = -1;
+    the.procs[1].cost = &unset;
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_E_MODEL);
+    CHECK_INT(info.fault, 1);
+    opts.least = FPM_LEAST_TOTAL; /* which reads no costs */
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, &opts, d, &info), FPM_OK);
 }
 
 /* A size at which a spline's speed is below 0 cannot be done. */
@@ -585,6 +698,8 @@ int main(int argc, char **argv) {
     RUN(moves_of_slabs);
     RUN(accepts_answers);
     RUN(planted_violations);
+    RUN(reasons);
+    RUN(costs_of_shares);
     RUN(bad_arguments);
     RUN(negative_speed);
     RUN(counts);
