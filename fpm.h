@@ -11971,9 +11971,11 @@ FPM__INLINE double fpm__finish_of_next(const fpm_proc *proc, int64_t n, int64_t 
 
 /* Add the cost of x units; 0: this cost has no such share. */
 static int fpm__audit_cost(fpm__audit *v, const fpm_proc *proc, int64_t x) {
-    fpm__segment g = {0};
+    fpm__segment g;
     double cost;
     if (v->least != FPM_LEAST_COST || !proc->cost) return 1;
+    g.x0 = 0;
+    g.x1 = 0;
     cost = fpm__cost_value(proc->cost, x, &g);
     v->cost += cost;
     return cost < FPM__NEVER;
