@@ -26048,10 +26048,14 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 
 /* ---- work, offers, the search ---- */
 
-/* Steps a part until there is a first partition (no class takes as many); of a call by default.  A
-   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about.
-   All that counts work here counts steps; opts.max_work, info.work and fpm_progress nanoseconds.
-   */
+/* A step is the end of a part that is found: FPM__RECT_NS nanoseconds, about.  All that counts work
+   here counts steps; opts.max_work, info.work and fpm_progress nanoseconds.  A call may take
+   FPM__ALLOWED steps by default.
+
+   Work may exceed max_work in two cases, by up to FPM__FIRST steps per part in each: while there is
+   no partition at all (fpm__rect_spend; no class takes as many), so that a call with little work
+   has an answer, too; and while the parts of the best partition get owners (fpm__label).  A search
+   that ends for another one, which answers in its place, asks fpm__rect_over. */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
 enum { FPM__QUICK = 128 }; /* steps a part that AUTO keeps for stripes, which need least work */
@@ -26067,7 +26071,8 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     return job->info.work > job->now.max_work;
 }
 
-/* Count elementary steps; 1: max_work is used up.  More is granted until there is a partition. */
+/* Count elementary steps; 1: the class must end.  While there is no partition it may exceed max_work,
+   see FPM__FIRST. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return fpm__rect_over(job) &&
@@ -27361,15 +27366,25 @@ static int fpm__hier_loses(const fpm__rect_job *job, int i) {
     return fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, &part)) > job->best.key;
 }
 
+/* How fpm__hier_bisect cuts: as HIER_RB; as HIER_RELAXED before HIER_RB has answered; as
+   HIER_RELAXED where HIER_RB had no answer. */
+enum { FPM__BISECT_EVEN, FPM__BISECT_RELAXED, FPM__BISECT_ALONE };
+
+/* Is there no work left for another cut?  HIER_RB is so short that work does not end it.  Before it
+   HIER_RELAXED ends where max_work does, since HIER_RB answers then; alone it may go on. */
+static int fpm__bisect_ends(fpm__rect_job *job, int how) {
+    if (how == FPM__BISECT_EVEN) return 0;
+    return how == FPM__BISECT_RELAXED ? fpm__rect_over(job) : fpm__rect_spend(job, 0);
+}
+
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
    this takes O(q log(n / q)) reads rather than O(n).)  It ends without a partition
    - once a part shows that the partition is less even than the best one so far, which would stay;
-   - out of work: a mixture of both could be better than what more work finds.  `granted`: more work
-     is granted as long as there is no partition.
+   - out of work, see fpm__bisect_ends: a mixture of both could be better than what more work finds.
    For ways that alternate, the parity of a rectangle's level is in bit 31 of its load until it is
    cut. */
-static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction, int granted) {
+static int fpm__hier_bisect(fpm__rect_job *job, int how, int direction) {
     const int64_t odd = INT64_C(1) << 31;
     int i, q, level, known = job->best.key < job->caps.none;
     double *sum = fpm__hier_sums(job), least;
@@ -27383,12 +27398,12 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction, int 
             level = at->load >= odd;
             at->load %= odd;
             q = (int)at->load;
-            if (relaxed && (granted ? fpm__rect_spend(job, 0) : fpm__rect_over(job))) {
+            if (fpm__bisect_ends(job, how)) {
                 fpm__drop(&job->mem, sum);
                 return FPM_WORK_LIMIT;
             }
-            best = fpm__hier_cut(job, at, q, relaxed, fpm__cut_ways(direction, at, level), sum + i,
-                                 &least);
+            best = fpm__hier_cut(job, at, q, how != FPM__BISECT_EVEN,
+                                 fpm__cut_ways(direction, at, level), sum + i, &least);
             if (!best.j) { /* too thin to be cut */
                 fpm__leaf(at);
                 continue;
@@ -27409,16 +27424,16 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction, int 
     return FPM_OK;
 }
 
-/* The better of HIER_RB's cuts and those of HIER_RELAXED.  These are seldom the less even ones, so
+/* The better of HIER_RB's cuts and those of HIER_RELAXED.  These are rarely the less even ones, so
    HIER_RB follows them, and most of it is left out.  It answers where work ends before, and where
    its parts are too thin HIER_RELAXED is granted more. */
 static int fpm__hier_both(fpm__rect_job *job, int direction) {
-    int status = fpm__hier_bisect(job, 1, direction, 0), halved;
+    int status = fpm__hier_bisect(job, FPM__BISECT_RELAXED, direction), halved;
     if (status < 0) return status;
-    halved = fpm__hier_bisect(job, 0, direction, 0);
+    halved = fpm__hier_bisect(job, FPM__BISECT_EVEN, direction);
     if (halved < 0) return halved;
     if (status == FPM_WORK_LIMIT && job->best.key == job->caps.none)
-        status = fpm__hier_bisect(job, 1, direction, 1);
+        status = fpm__hier_bisect(job, FPM__BISECT_ALONE, direction);
     return status;
 }
 
@@ -27428,7 +27443,7 @@ static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)p;
     if (job->now.algorithm == FPM_RECT_HIER_RELAXED)
         return fpm__hier_both(job, job->opts.direction);
-    return fpm__hier_bisect(job, 0, job->opts.direction, 0);
+    return fpm__hier_bisect(job, FPM__BISECT_EVEN, job->opts.direction);
 }
 
 /* ---- processors in any order ---- */
