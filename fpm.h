@@ -1827,8 +1827,7 @@ typedef struct fpm_rect_outputs {
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
-   whose parts are one cell wide.  More max_work makes an answer worse by compact at most, with from
-   by slack at most.
+   of parts one cell wide.  More max_work can worsen an answer by up to compact, with from by slack.
 
    FPM_OK              no partition into rectangles has a smaller makespan
    FPM_CLASS_OPTIMUM   no partition of the class has; info.gap bounds what other classes can gain
@@ -26071,8 +26070,8 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     return job->info.work > job->now.max_work;
 }
 
-/* Count elementary steps; 1: the class must end.  While there is no partition it may exceed max_work,
-   see FPM__FIRST. */
+/* Count elementary steps; 1: the class must end.  While there is no partition it may exceed
+   max_work, see FPM__FIRST. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return fpm__rect_over(job) &&
