@@ -135,7 +135,7 @@
    caps        what each processor takes by a load or a time    needs model call chain grid
    tiling      rectangles checked, lower bounds, owners of cells needs grid caps
    frame       what a part may take; the form of a class        needs grid caps
-   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
+   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs chain grid caps frame
    guillotine  rectangles cut in two: hier-rb, hier-opt, peel   needs chain grid caps frame
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged guillotine
    rect        classes, call  needs call chain grid caps tiling frame jagged guillotine moves
@@ -1677,6 +1677,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       AUTO                      yes    yes           yes     yes       yes         (1 + compact) G
       COMPACT, HIER_RELAXED     yes    yes           yes     yes       yes         -
       UNIFORM, HIER_RB, NEAR    yes    yes           yes     yes       no          -
+      NICOL                     yes    yes           yes     yes       yes         -
       PQ_OPT                    exact  exact         exact   exact     no          G
       M_PROBE, M_ALLOC          exact  exact         exact   exact     no          H
       M_HEUR_PROBE              yes    yes           yes     yes       no          H
@@ -1686,7 +1687,6 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       PQ_HEUR                   yes    no            yes     yes       no          G
       M_HEUR                    yes    no            yes     yes       no          H
       PEEL                      yes    no            yes     yes       no          -
-      NICOL                     yes    no            no      yes       no          -
                                 * equal processors
 
    Guarantee: the largest load is at most this multiple of the mean load of a part.  It holds for
@@ -1700,9 +1700,11 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
    JPDC 72(10), 2012.)  Example, 512 x 512 cells, D = 2, p = 64, P = 8: G = 1.06, H = 1.18. */
 enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* short borders and even parts, see fpm_rect_partition */
-    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: loads only decide between pairs */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: loads and speeds only decide between
+                                   pairs */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
-                                   columns improve in turn (Nicol, JPDC 23, 1994) */
+                                   columns improve in turn (Nicol, JPDC 23, 1994), and with
+                                   free_order the places of the processors: a local optimum */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
     FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
     FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
@@ -1816,8 +1818,8 @@ typedef struct fpm_rect_outputs {
    doubles the tolerance until it finds a partition.
 
    free_order: with AUTO and HIER_RELAXED the makespan is at most that of the given order, or AUTO's
-   above it by compact.  Example: loads 4 1 2 in a row and speeds 1 2 4 take 1.75 s in the given
-   order, 1 s with free_order.
+   above it by compact; with NICOL, too, unless max_work ends the search.  Example: loads 4 1 2 in a
+   row and speeds 1 2 4 take 1.75 s in the given order, 1 s with free_order.
 
    from: from[i] is the old part of processor i, and info.moved the load that changes its owner.
    AUTO and NEAR keep the old parts if slack allows it, else they move the old cuts as far as slack
@@ -26646,10 +26648,12 @@ typedef struct fpm__cross {
     fpm__stripe *chain; /* max(p, q) */
     double *at;         /* while levelled: the loads before inner cuts, rows then columns */
     int64_t *most;      /* the same: the largest load of a part in each row, column of parts */
-    int64_t *kept;      /* while levelled: p + q + 2, the best cuts */
+    int64_t *kept;      /* p + q + 2: while levelled the best cuts, by keys those that are tried */
     int64_t reached;    /* the least largest load so far */
     int agreed;         /* starts that ended there */
     uint64_t dice;      /* what scattered cuts are drawn from: the same in each call */
+    int *who;           /* a free order: the processor of each place; NULL: its own */
+    fpm__item *sorted;  /* a free order: 2 m, places by cost and processors by what they take */
 } fpm__cross;
 
 /* The best cuts of rows for those of the columns (turned: the reverse).  Returns the largest
@@ -26666,11 +26670,21 @@ static int64_t fpm__cross_rows(fpm__cross *c, int turned) {
     return fpm__cross_best(c->job, c->chain, q, p, low, low / 64 + 1, row);
 }
 
+/* Offer the parts of the present cuts. */
+static void fpm__cross_offer(fpm__cross *c) {
+    int s, t;
+    for (s = 0; s < c->p; s++)
+        for (t = 0; t < c->q; t++)
+            fpm__rect_set(&c->job->trial[s * c->q + t], c->row[s], c->row[s + 1], c->col[t],
+                          c->col[t + 1]);
+    fpm__rect_offer(c->job, c->v, c->p);
+}
+
 /* In turn the best columns for the rows and the best rows for the columns, while the largest load
    falls; then offer that. */
 static void fpm__cross_refine(fpm__cross *c) {
     int64_t best, load = INT64_MAX;
-    int s, t, turned = 1;
+    int turned = 1;
     do {
         best = load;
         load = fpm__cross_rows(c, turned);
@@ -26680,11 +26694,7 @@ static void fpm__cross_refine(fpm__cross *c) {
     if (load < c->reached) c->agreed = 0;
     if (load <= c->reached) c->agreed++;
     c->reached = fpm__min64(c->reached, load);
-    for (s = 0; s < c->p; s++)
-        for (t = 0; t < c->q; t++)
-            fpm__rect_set(&c->job->trial[s * c->q + t], c->row[s], c->row[s + 1], c->col[t],
-                          c->col[t + 1]);
-    fpm__rect_offer(c->job, c->v, c->p);
+    fpm__cross_offer(c);
 }
 
 /* The largest load of a part, and that in each row and each column of parts. */
@@ -26847,6 +26857,28 @@ static int64_t fpm__cross_bound(fpm__cross *c) {
     return fpm__max64(fpm__divide_up(high, c->q), fpm__divide_up(wide, c->p));
 }
 
+/* The memory of a pair. */
+static int fpm__cross_begin(fpm__cross *c, fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t q = job->m / p;
+    c->job = job;
+    c->v = v;
+    c->turned = job->view[!v->transposed];
+    c->p = p;
+    c->q = (int)q;
+    c->dice = 1;
+    c->reached = INT64_MAX;
+    c->agreed = 0;
+    c->who = NULL;
+    c->sorted = NULL;
+    c->row = job->lines.cut;
+    c->col = (int64_t *)fpm__take(&job->mem, q + 1, sizeof(int64_t));
+    c->chain = (fpm__stripe *)fpm__take(&job->mem, fpm__max64(p, q), sizeof *c->chain);
+    c->at = (double *)fpm__take(&job->mem, p + q, sizeof *c->at);
+    c->most = (int64_t *)fpm__take(&job->mem, p + q, sizeof *c->most);
+    c->kept = (int64_t *)fpm__take(&job->mem, p + q + 2, sizeof *c->kept);
+    return job->mem.status;
+}
+
 /* NICOL for one pair: cuts of rows and of columns are refined in turn.  That ends where neither can
    be better alone, so it begins more than once, at most `starts` times: with rows of even load,
    with columns of even load, with rows of one height, with columns of one width; with the best cuts
@@ -26855,42 +26887,371 @@ static int64_t fpm__cross_bound(fpm__cross *c) {
    Catalyurek, 2023).  The last ones are for pairs whose first starts come near to the best pair,
    and end at different loads. */
 static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p, int starts) {
+    int64_t load = INT64_MAX; /* of the best partition before this pair */
     fpm__cross c;
-    int64_t q = job->m / p, key = job->best.key;
     int start;
-    c.job = job;
-    c.v = v;
-    c.turned = job->view[!v->transposed];
-    c.p = p;
-    c.q = (int)q;
-    c.dice = 1;
-    c.reached = INT64_MAX;
-    c.agreed = 0;
-    c.row = job->lines.cut;
-    c.col = (int64_t *)fpm__take(&job->mem, q + 1, sizeof(int64_t));
-    c.chain = (fpm__stripe *)fpm__take(&job->mem, fpm__max64(p, q), sizeof *c.chain);
-    c.at = (double *)fpm__take(&job->mem, p + q, sizeof *c.at);
-    c.most = (int64_t *)fpm__take(&job->mem, p + q, sizeof *c.most);
-    c.kept = (int64_t *)fpm__take(&job->mem, p + q + 2, sizeof *c.kept);
-    if (!c.kept) return job->mem.status;
-    if (key < job->caps.none && fpm__cross_bound(&c) >= key) return FPM_OK;
+    if (fpm__cross_begin(&c, job, v, p) != FPM_OK) return job->mem.status;
+    if (job->best.key < job->caps.none) load = job->best.load;
+    if (load < INT64_MAX && fpm__cross_bound(&c) >= load) return FPM_OK;
     for (start = 0; start < starts; start++) {
         if (start > 0 && fpm__rect_spend(job, 0)) break;
-        if (start == FPM__DIAGONAL && c.reached / 5 > key / 4) break;
+        if (start == FPM__DIAGONAL && c.reached / 5 > load / 4) break;
         if (c.agreed == FPM__AGREED) break;
         if (fpm__cross_start(&c, start)) fpm__cross_refine(&c);
     }
     return FPM_OK;
 }
 
+/* ---- nicol where parts are compared by keys ---- */
+
+/* The bands of one direction while the cuts of the other one stay.  Band s and chain t share the
+   part of place s * step + t * next.  All chains end together: at a key that is tried a band goes
+   as far as each of its processors allows. */
+typedef struct fpm__bands {
+    fpm__cross *c;
+    const fpm__plane *v;
+    int count, chains;
+    int step, next;
+    int64_t *cut;
+    const int64_t *across; /* the cuts that stay */
+} fpm__bands;
+
+/* Bands of rows, turned: of columns. */
+static FPM__COLD fpm__bands fpm__cross_bands(fpm__cross *c, int turned) {
+    fpm__bands b;
+    b.c = c;
+    b.v = turned ? &c->turned : c->v;
+    b.count = turned ? c->q : c->p;
+    b.chains = turned ? c->p : c->q;
+    b.step = turned ? 1 : c->q;
+    b.next = turned ? c->q : 1;
+    b.cut = turned ? c->col : c->row;
+    b.across = turned ? c->row : c->col;
+    return b;
+}
+
+/* The chains of the bands.  An empty one costs nothing, whatever its length. */
+static FPM__COLD void fpm__bands_chains(const fpm__bands *b) {
+    int t;
+    for (t = 0; t < b->chains; t++) {
+        int64_t width = b->across[t + 1] - b->across[t];
+        const int64_t *left = fpm__plane_col(b->v, b->across[t]);
+        const int64_t *right = fpm__plane_col(b->v, b->across[t + 1]);
+        fpm__stripe_set(&b->c->chain[t], b->v, left, right, 0, b->v->rows, width, 1);
+        if (width == 0) b->c->chain[t].slope = 0;
+    }
+}
+
+/* What the processors of a band take at the key that is tried. */
+static FPM__COLD double fpm__bands_sum(const fpm__bands *b, int s) {
+    double sum = 0;
+    int t;
+    for (t = 0; t < b->chains; t++)
+        sum += (double)fpm__caps_of(&b->c->job->caps, s * b->step + t * b->next);
+    return sum;
+}
+
+/* Cuts that bands begin with: of even extent, or of loads in proportion to what the processors of
+   each band take at the least key.  With least rows of a part the last bands may be empty. */
+static FPM__COLD void fpm__bands_start(const fpm__bands *b, int even) {
+    const int64_t *load = fpm__plane_col(b->v, b->v->cols);
+    int64_t rows = b->v->rows, least = b->v->high > 1 ? b->v->high : 0, to;
+    double all = 0, before = 0;
+    int s;
+    fpm__caps_try(&b->c->job->caps, b->c->job->caps.low);
+    for (s = 0; s < b->count; s++) all += fpm__bands_sum(b, s);
+    b->cut[0] = 0;
+    for (s = 1; s <= b->count; s++) {
+        before += fpm__bands_sum(b, s - 1);
+        to = fpm__last_line(load, rows + 1,
+                            (int64_t)(before / fpm__max(all, 1) * (double)load[rows]));
+        if (even) to = fpm__even_cut(rows, b->count, s);
+        to = fpm__max64(to, b->cut[s - 1] + least);
+        if (s == b->count || rows - to < least) to = rows;
+        b->cut[s] = to;
+    }
+}
+
+/* What the part of a band and a chain can take of the chain at the key that is tried. */
+static FPM__COLD int64_t fpm__bands_cap(const fpm__bands *b, int s, int t) {
+    return fpm__stripe_cap(&b->c->chain[t], &b->c->job->caps, s * b->step + t * b->next);
+}
+
+/* How far band s can go that begins at `from`. */
+static FPM__COLD int64_t fpm__bands_reach(const fpm__bands *b, int s, int64_t from, int64_t guess) {
+    const fpm__stripe *chain = b->c->chain;
+    int64_t to = b->v->rows;
+    int t;
+    for (t = 0; t < b->chains; t++) {
+        int64_t limit = fpm__stripe_sum(&chain[t], from) + fpm__bands_cap(b, s, t);
+        if (fpm__stripe_sum(&chain[t], to) > limit)
+            to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, guess), limit);
+    }
+    return to;
+}
+
+/* May band k reach from i to j?  For fpm__thick_layers. */
+static FPM__COLD int fpm__bands_join(void *context, int64_t k, int64_t i, int64_t j) {
+    const fpm__bands *b = (const fpm__bands *)context;
+    const fpm__stripe *chain = b->c->chain;
+    int t;
+    for (t = 0; t < b->chains; t++)
+        if (fpm__stripe_sum(&chain[t], j) - fpm__stripe_sum(&chain[t], i) >
+            fpm__bands_cap(b, (int)k, t))
+            return 0;
+    return 1;
+}
+
+/* The largest key of a part of band s. */
+static FPM__COLD int64_t fpm__bands_key(const fpm__bands *b, int s, int64_t from, int64_t to) {
+    const fpm__stripe *chain = b->c->chain;
+    int64_t most = 0;
+    int t;
+    for (t = 0; t < b->chains && from < to; t++) {
+        int64_t cost = fpm__stripe_sum(&chain[t], to) - fpm__stripe_sum(&chain[t], from);
+        int place = s * b->step + t * b->next;
+        most = fpm__max64(most, fpm__caps_key(&b->c->job->caps, place, cost + chain[t].side));
+    }
+    return most;
+}
+
+/* The key of the latest part. */
+static FPM__COLD int64_t fpm__bands_latest(const fpm__bands *b, const int64_t *cut) {
+    int64_t most = 0;
+    int s;
+    for (s = 0; s < b->count; s++)
+        most = fpm__max64(most, fpm__bands_key(b, s, cut[s], cut[s + 1]));
+    return most;
+}
+
+/* Bands of least rows that cover the plane at the key that is tried; 0: there are none. */
+static FPM__COLD int fpm__bands_thick(fpm__bands *b, int64_t *cut) {
+    fpm__rect_job *job = b->c->job;
+    int64_t *first = job->caps.ends, to = b->v->rows, few;
+    int s;
+    few = fpm__thick_layers(to, b->v->high, b->count, first, fpm__bands_join, b);
+    fpm__rect_spend(job, fpm__min64(few, b->count) * to * b->chains / 8);
+    if (few > b->count) return 0;
+    for (s = b->count; s >= 0; s--) {
+        cut[s] = to;
+        if (to > 0 && first[to] == s) to = fpm__layer_begin(first, b->v->high, to);
+    }
+    return 1;
+}
+
+/* The same where bands may have any number of rows: each goes as far as it can. */
+static FPM__COLD int fpm__bands_greedy(const fpm__bands *b, int64_t *cut) {
+    int64_t width = b->v->rows / b->count;
+    int s;
+    cut[0] = 0;
+    for (s = 0; s < b->count; s++) {
+        cut[s + 1] = fpm__bands_reach(b, s, cut[s], cut[s] + width);
+        width = cut[s + 1] - cut[s];
+    }
+    return cut[b->count] == b->v->rows;
+}
+
+/* Greedy bands do not cover the plane at a key.  All end where they do until one of them can go
+   farther: the key at which that is. */
+static FPM__COLD int64_t fpm__bands_next(const fpm__bands *b, const int64_t *cut) {
+    int64_t next = b->c->job->caps.none;
+    int s;
+    for (s = 0; s < b->count; s++)
+        if (cut[s + 1] < b->v->rows)
+            next = fpm__min64(next, fpm__bands_key(b, s, cut[s], cut[s + 1] + 1));
+    return next;
+}
+
+/* Do bands cover the plane at a key?  1: their cuts are in `cut`, and the key becomes that of the
+   latest part.  0: they do not, and the key becomes the largest one for which that is known. */
+static FPM__COLD int fpm__bands_fit(fpm__bands *b, int64_t *key, int64_t *cut) {
+    fpm__caps *caps = &b->c->job->caps;
+    int enough = fpm__caps_try(caps, *key), thick = b->v->high > 1, fits = 0;
+    int64_t next;
+    if (enough) fits = thick ? fpm__bands_thick(b, cut) : fpm__bands_greedy(b, cut);
+    if (fits) {
+        *key = fpm__bands_latest(b, cut);
+        return 1;
+    }
+    next = enough && !thick ? fpm__bands_next(b, cut) : fpm__caps_next(caps, *key);
+    *key = fpm__max64(*key, next - 1);
+    return 0;
+}
+
+/* The least key of the bands; b->cut becomes their cuts, if it is below `high`.  The cuts are those
+   of the least key itself, whichever keys were tried before it. */
+static FPM__COLD int64_t fpm__bands_best(fpm__bands *b, int64_t high) {
+    fpm__rect_job *job = b->c->job;
+    fpm__caps *caps = &job->caps;
+    int64_t most = fpm__min64(high, caps->limit + 1), *cut = b->c->kept, key;
+    fpm__seek g = fpm__seek_begin(caps->low - 1, most, high - 1, caps->step);
+    fpm__bands_chains(b);
+    while (fpm__seeking(&g)) {
+        int fits;
+        key = g.at;
+        fits = fpm__bands_fit(b, &key, cut);
+        g.at = fits ? fpm__max64(key, g.low + 1) : fpm__min64(key, g.high - 1);
+        fpm__seek_tell(&g, !fits);
+        job->info.iterations++;
+        if (fpm__rect_spend(job, (int64_t)job->m + b->count * b->chains)) break;
+    }
+    if (g.high == most) return high;
+    key = g.high;
+    fpm__bands_fit(b, &key, b->cut);
+    return g.high;
+}
+
+/* What the part of a place costs. */
+static FPM__COLD int64_t fpm__cross_cost(const fpm__cross *c, int place) {
+    int s = place / c->q, t = place % c->q;
+    return fpm__plane_cost(c->v, c->row[s], c->row[s + 1], c->col[t], c->col[t + 1]);
+}
+
+/* The key of the present cuts. */
+static FPM__COLD int64_t fpm__cross_key(const fpm__cross *c) {
+    int64_t most = 0;
+    int k;
+    for (k = 0; k < c->job->m; k++)
+        most = fpm__max64(most, fpm__caps_key(&c->job->caps, k, fpm__cross_cost(c, k)));
+    return most;
+}
+
+/* Processors, from the one that takes most within a key, into c->sorted[m ..].  0: all together
+   they cannot take the plane. */
+static FPM__COLD int fpm__cross_rank(fpm__cross *c, int64_t key) {
+    fpm__caps *caps = &c->job->caps;
+    fpm__item *proc = c->sorted + caps->m;
+    int i, enough;
+    caps->times.who = NULL;
+    enough = fpm__caps_try(caps, key);
+    for (i = 0; i < caps->m; i++) fpm__item_set(&proc[i], -caps->each[i], i);
+    caps->times.who = c->who;
+    fpm__sort(proc, 2, caps->m);
+    return enough;
+}
+
+/* Give the largest part to the processor that takes most within a key, and so on.  If that fails
+   for one of them, no other way keeps all within the key, and 0 is returned. */
+static FPM__COLD int fpm__cross_assign(fpm__cross *c, int64_t key) {
+    fpm__item *place = c->sorted, *proc = c->sorted + c->job->m;
+    int i, m = c->job->m;
+    if (!fpm__cross_rank(c, key)) return 0;
+    for (i = 0; i < m; i++) fpm__item_set(&place[i], -fpm__cross_cost(c, i), i);
+    fpm__sort(place, 2, m);
+    fpm__rect_spend(c->job, 2 * (int64_t)m);
+    for (i = 0; i < m; i++)
+        if (place[i].key < proc[i].key) return 0;
+    for (i = 0; i < m; i++) c->who[place[i].value] = (int)proc[i].value;
+    return 1;
+}
+
+/* In a free order the best processors for the places.  Returns the key. */
+static FPM__COLD int64_t fpm__cross_places(fpm__cross *c, int64_t key) {
+    if (!c->who) return key;
+    while (key > c->job->caps.low && fpm__cross_assign(c, key - 1)) key = fpm__cross_key(c);
+    return key;
+}
+
+/* The best places, and in turn the best cuts of either direction, until none of these is better
+   alone.  Columns come first, or rows.  Returns the key. */
+static FPM__COLD int64_t fpm__cross_settle(fpm__cross *c, int turned) {
+    int64_t key = fpm__cross_places(c, fpm__cross_key(c)), was;
+    int settled = 0; /* directions that cannot be better */
+    while (settled < 2) {
+        fpm__bands b = fpm__cross_bands(c, turned);
+        was = key;
+        key = fpm__bands_best(&b, was);
+        settled = key < was ? 1 : settled + 1;
+        turned = !turned;
+        if (fpm__rect_spend(c->job, 0)) break;
+        was = key;
+        if (settled == 2) key = fpm__cross_places(c, key);
+        if (key < was) settled = 0;
+    }
+    return key;
+}
+
+/* Offer what a start ends with.  If it is the best partition, note its processors. */
+static FPM__COLD void fpm__cross_end(fpm__cross *c, int turned) {
+    fpm__rect_job *job = c->job;
+    int64_t key = fpm__cross_settle(c, turned), best = job->best.key;
+    double sides = job->best.sides;
+    int i;
+    if (key > job->caps.limit) return; /* above what a processor may take */
+    fpm__cross_offer(c);
+    if (!job->order || (job->best.key >= best && job->best.sides >= sides)) return;
+    for (i = 0; i < job->m; i++) job->order[i] = c->who ? c->who[i] : i;
+}
+
+/* All starts of a pair, with processors where they are, or from the fastest one in the first place
+   to the slowest one in the last. */
+static FPM__COLD void fpm__cross_starts(fpm__cross *c) {
+    enum { COLS_EVEN = 1, ROWS_EVEN = 2, WAYS = 4 };
+    fpm__rect_job *job = c->job;
+    fpm__bands rows = fpm__cross_bands(c, 0), cols = fpm__cross_bands(c, 1);
+    int way, i;
+    for (way = 0; way < WAYS; way++) {
+        if ((way & ROWS_EVEN && c->p == 1) || (way & COLS_EVEN && c->q == 1)) continue;
+        if (way > 0 && fpm__rect_spend(job, 0)) return;
+        if (c->who) fpm__cross_rank(c, job->caps.low);
+        for (i = 0; c->who && i < job->m; i++) c->who[i] = (int)c->sorted[job->m + i].value;
+        fpm__bands_start(&rows, way & ROWS_EVEN);
+        fpm__bands_start(&cols, way & COLS_EVEN);
+        fpm__cross_end(c, way != COLS_EVEN);
+    }
+}
+
+/* NICOL for one pair where processors differ or borders cost: a band may reach as far as each of
+   its processors allows, so the best cuts of one direction are found by greedy bands, as those of a
+   chain are.  Each start ends where neither direction alone can be better, nor in a free order
+   other places for the processors: a local optimum.  That begins four times, with rows and columns
+   of even extent and with loads in proportion to what their processors take. */
+static FPM__COLD int fpm__nicol_keys(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int *who = NULL;
+    fpm__cross c;
+    if (fpm__cross_begin(&c, job, v, p) != FPM_OK) return job->mem.status;
+    if (job->order) {
+        who = (int *)fpm__take(&job->mem, job->m, sizeof *who);
+        c.sorted = (fpm__item *)fpm__take(&job->mem, 2 * (int64_t)job->m, sizeof *c.sorted);
+        if (!c.sorted) return job->mem.status;
+        job->caps.times.who = NULL;
+    }
+    fpm__cross_starts(&c);
+    c.who = who;
+    if (job->order) {
+        job->caps.times.who = who;
+        fpm__cross_starts(&c);
+        job->caps.times.who = job->order;
+    }
+    return FPM_OK;
+}
+
+/* Are all processors the same? */
+static FPM__COLD int fpm__cross_same(const fpm__rect_job *job) {
+    int i;
+    if (!job->caps.each) return 1;
+    for (i = 1; i < job->m; i++)
+        if (!fpm__chain_same_proc(&job->caps.times, 0, i)) return 0;
+    return 1;
+}
+
+/* A free order begins with the given one. */
+static FPM__COLD void fpm__order_given(fpm__rect_job *job) {
+    int i;
+    for (i = 0; i < job->m; i++) job->order[i] = i;
+}
+
 /* NICOL.  Before all pairs come the first starts of the first one, and of that one turned, so that
    little work has a good partition, and whole rows and whole columns: they are chains, and what
-   they reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows. */
+   they reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows,
+   unless processors differ: these stand in the order of the stripes. */
 static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
     enum { TURNED = 1, PAIRS = 5 };
     int all = !job->opts.stripes, first = all && job->best.key == job->caps.none, k;
-    int pair[PAIRS], status = FPM_OK;
-    if (all && v->transposed && !job->opts.orientation) return FPM_OK;
+    int pair[PAIRS], status = FPM_OK, same = fpm__cross_same(job);
+    if (all && v->transposed && !job->opts.orientation && same) return FPM_OK;
+    if (job->order && job->best.key == job->caps.none) fpm__order_given(job);
+    if (!same || job->needs & FPM__BORDER) return fpm__nicol_keys(job, v, p);
     pair[0] = p;
     pair[TURNED] = job->m / p;
     pair[2] = 1;
@@ -28971,7 +29332,7 @@ static void fpm__label(fpm__rect_job *job) {
                             up to 64 parts and in step 4; speeds 3000,
                             17,000); step 5: 14,000
       speed; procs                                                        16; 160 per part
-      free_order            4000 per part, for more than 64 parts 500     24 per part
+      free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
       NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column
@@ -29057,7 +29418,7 @@ static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, 
 static const fpm__class fpm__classes[] = {
     {FPM_RECT_AUTO, NULL, 0, FPM__ALL | FPM__FILLED, FPM__EXACT & ~FPM__THICK},
     {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__PAIRED, FPM__ALL, 0},
-    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__PAIRED, FPM__THICK, 0},
+    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__PAIRED, FPM__ALL, 0},
     {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER | FPM__THICK, 0},
     {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__EXACT},
     {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
@@ -29420,15 +29781,15 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
 /* Can the class do what is asked?  FPM_E_UNSUPPORTED names the option that it lacks. */
 static FPM__COLD int fpm__rect_supports(fpm__rect_job *job, const fpm__class *k) {
     int lacks = job->needs & ~k->can;
-    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
+    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED ||
+                 k->number == FPM_RECT_NICOL;
     const char *option = NULL, *reason = "is not for this class: AUTO takes it";
     if (lacks & FPM__UNEQUAL) option = job->opts.speed ? "opts.speed" : "opts.procs";
-    else if (lacks & FPM__BORDER) option = "opts.border";
     else if (lacks & FPM__THICK)
         option = job->opts.min_rows > 1 ? "opts.min_rows" : "opts.min_cols";
     else if (job->order && !orders) {
         option = "opts.free_order";
-        reason = "is for AUTO, COMPACT and HIER_RELAXED";
+        reason = "is for AUTO, COMPACT, HIER_RELAXED and NICOL";
     } else if (job->order && job->opts.from) {
         option = "opts.free_order";
         reason = "must be 0 with opts.from: old parts have their owners";
@@ -38295,7 +38656,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      type may not take; opts.groups (fpm_items_groups): pieces that are apart, spread or together.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
-     nearest to square.  NICOL begins from more cuts.
+     nearest to square.  NICOL begins from more cuts, and has speed, procs, border and free_order.
    - FPM_RECT_AUTO has more even parts where max_work is small, shorter borders where none is within
      compact of the bound, and equal parts where all loads are equal.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is

@@ -81,6 +81,7 @@ static void field(int kind, int n, int m, int small) {
         const char *name;
         int algorithm, orientation;
     } rows[] = {{"uniform", FPM_RECT_UNIFORM, 0},
+                {"rect-nicol", FPM_RECT_NICOL, 0},
                 {"hier-rb", FPM_RECT_HIER_RB, 0},
                 {"hier-relaxed", FPM_RECT_HIER_RELAXED, 0},
                 {"jag-pq-opt, all pairs", FPM_RECT_PQ_OPT, 0},
@@ -159,6 +160,45 @@ static void any_order(int kind, int n, int m, int two) {
     free(cell), free(speed), free(part);
 }
 
+/* ---- the same cuts in all rows ---- */
+
+/* Imbalances of P x Q parts and of classes that need no such cuts, where speeds are products of one
+   of the row and one of the column ("racks") or random. */
+static void racks(int kind, int n, int p, int q, int random) {
+    static const int class_of[] = {FPM_RECT_UNIFORM, FPM_RECT_NICOL, FPM_RECT_NICOL,
+                                   FPM_RECT_PQ_OPT, FPM_RECT_AUTO};
+    int64_t *cell = (int64_t *)need((size_t)(n * n), sizeof *cell);
+    double *speed = (double *)need((size_t)(p * q), sizeof *speed);
+    fpm_rect *part = (fpm_rect *)need((size_t)(p * q), sizeof *part);
+    uint64_t state = 1;
+    fpm_grid g;
+    int k, m = p * q;
+    if (oracle_field(kind, n, n, 1.2, &state, cell) < 0) exit(1);
+    if (fpm_grid_init(&g, n, n, cell, 0, NULL, NULL) < 0) exit(1);
+    for (k = 0; k < m; k++) {
+        int row = k / q % 2 ? 1 : 3, col = 1 + k % q % 3;
+        speed[k] = random ? bench_between(1, 4) : row * col;
+    }
+    printf("%-12s %4d %3d x %2d  %-6s", oracle_field_name(kind), n, p, q,
+           random ? "random" : "racks");
+    for (k = 0; k < 5; k++) {
+        fpm_rect_options o = FPM_ZERO;
+        fpm_info info;
+        o.algorithm = class_of[k];
+        o.stripes = class_of[k] == FPM_RECT_AUTO ? 0 : p;
+        o.speed = speed;
+        o.free_order = k == 2;
+        if (fpm_rect_partition(&g, m, &o, part, NULL, &info) < 0) exit(1);
+        if (fpm_rect_check(&g, m, &o, part, NULL, NULL) != FPM_OK) exit(1);
+        printf(" %10.3f", 100 * info.imbalance);
+    }
+    printf("\n");
+    fpm_grid_free(&g);
+    free(cell);
+    free(speed);
+    free(part);
+}
+
 int main(void) {
     static const int kind[] = {ORACLE_UNIFORM, ORACLE_FLOW, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
@@ -174,6 +214,13 @@ int main(void) {
     for (i = 0; i < 2 * 3 * 5 * sizeof kind / sizeof kind[0]; i++) {
         static const int side[] = {60, 256, 512}, parts[] = {8, 16, 37, 64, 256};
         any_order(kind[i / 30], side[i / 10 % 3], parts[i / 2 % 5], (int)(i % 2));
+    }
+    printf("\nP x Q parts: imbalance %%, in the last columns of classes with other cuts\n");
+    printf("%-12s %4s %8s  %-6s %10s %10s %10s %10s %10s\n", "", "side", "P x Q", "speeds",
+           "uniform", "rect-nicol", "free order", "jag-pq-opt", "auto");
+    for (i = 0; i < 2 * 3 * sizeof kind / sizeof kind[0]; i++) {
+        static const int side[] = {64, 256, 512}, rows[] = {3, 8, 16}, cols[] = {4, 8, 16};
+        racks(kind[i / 6], side[i / 2 % 3], rows[i / 2 % 3], cols[i / 2 % 3], (int)(i % 2));
     }
     return 0;
 }

@@ -476,7 +476,6 @@ static void least_sizes(void) {
         given_stripes(&grid, m, &o, &g);
         for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
             o.algorithm = a;
-            if (o.border > 0 && a == FPM_RECT_NICOL) continue;
             got = costs_or_none(&grid, m, &o, &g); /* INT64_MAX for what is too thin */
             if (a == FPM_RECT_AUTO) CHECK(got <= oracle_least(hor, ver));
             if (got < INT64_MAX && a >= FPM_RECT_HIER_RB)
@@ -539,12 +538,6 @@ static void borders_of_any_size(void) {
         for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
             if (test_short() && (a + k) % 3) continue; /* a third of the pairs */
             o.algorithm = a, o.border = of[k];
-            if (a == FPM_RECT_NICOL) {
-                if (k)
-                    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, NULL, NULL),
-                              FPM_E_UNSUPPORTED);
-                continue;
-            }
             CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             for (i = 0, worst = 0; i < m; i++) {
                 double side = (double)(part[i].r1 - part[i].r0 + part[i].c1 - part[i].c0);
@@ -1449,6 +1442,35 @@ static void rectilinear_optima(void) {
     }
     if (getenv("TEST_VERBOSE")) printf("    %d of %d optimal\n", (int)optima, (int)turns);
     CHECK(optima * 50 >= turns * 49);
+}
+
+/* The same with a border, and parts of least rows and columns: nearly always the best cuts. */
+static void rectilinear_costs(void) {
+    int64_t k, optima = 0, turns = test_count(200);
+    for (k = 0; k < turns; k++) {
+        fpm_rect_options o = options(FPM_RECT_NICOL, FPM_RECT_BEST);
+        int m = (int)test_int(1, 7), p;
+        int64_t best = INT64_MAX, got;
+        oracle_grid g, turned_grid;
+        fpm_grid grid;
+        grid = bordered(&g, &turned_grid, 7, &o);
+        o.algorithm = FPM_RECT_NICOL;
+        if (k % 2) {
+            g.high = (int)test_int(1, 3);
+            g.wide = (int)test_int(1, 3);
+            o.min_rows = g.high;
+            o.min_cols = g.wide;
+        }
+        for (p = 1; p <= m; p++)
+            if (m % p == 0) best = oracle_least(best, oracle_rectilinear(&g, p, m / p));
+        NOTE("turn %d: %d by %d, m %d", (int)k, g.rows, g.cols, m);
+        got = costs_or_none(&grid, m, &o, &g);
+        CHECK(got >= best);
+        if (got == best) optima++;
+        fpm_grid_free(&grid);
+    }
+    if (getenv("TEST_VERBOSE")) printf("    %d of %d optimal\n", (int)optima, (int)turns);
+    CHECK(optima * 50 >= turns * 47);
 }
 
 /* Planes whose first starts all end at one load, and where a later start is better: it is the first
@@ -2601,6 +2623,7 @@ int main(int argc, char **argv) {
     RUN(bad_arguments);
     RUN(best_uniform_pair);
     RUN(rectilinear_optima);
+    RUN(rectilinear_costs);
     RUN(starts_agree_anew);
     RUN(better_than_one_start);
     RUN(rectilinear_with_little_work);

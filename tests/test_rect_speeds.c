@@ -788,12 +788,339 @@ static void free_order_against_shuffles(void) {
     }
 }
 
+/* ---- the same cuts everywhere ---- */
+
+enum { CROSS_M = 6 };
+
+/* The least makespan when places from k on may have any of the processors that are left. */
+static double plain_places(const int64_t *load, int k, unsigned used, double limit) {
+    int i;
+    if (k == m) return 0;
+    for (i = 0; i < m; i++) {
+        double t = cost(i, load[k]);
+        if (used >> i & 1 || !(t < limit)) continue;
+        t = later(t, plain_places(load, k + 1, used | 1u << i, limit));
+        if (t < limit) limit = t;
+    }
+    return limit;
+}
+
+/* The makespan of P x Q parts of a grid; in a free order, of the best processors for them. */
+static double plain_cross(const oracle_grid *w, const int *row, const int *col, int p,
+                          double limit) {
+    int64_t load[CROSS_M];
+    double last = 0;
+    int k, q = m / p;
+    for (k = 0; k < m; k++)
+        load[k] = oracle_load(w, row[k / q], row[k / q + 1], col[k % q], col[k % q + 1]);
+    if (o.free_order) return plain_places(load, 0, 0, limit);
+    for (k = 0; k < m; k++) last = later(last, cost(k, load[k]));
+    return sooner(last, limit);
+}
+
+/* The next one of all ways to cut a side into `count` bands; 0: that was the last one. */
+static int next_cuts(int *cut, int count, int side) {
+    int s;
+    cut[count] = side;
+    for (s = count - 1; s > 0 && cut[s] == side; s--) {}
+    if (s == 0) return 0;
+    for (cut[s]++; s + 1 < count; s++) cut[s + 1] = cut[s];
+    return 1;
+}
+
+/* The best of all P x Q parts of a grid, row-major. */
+static double plain_rectilinear(const oracle_grid *w, int p) {
+    double best = never;
+    int row[CROSS_M + 1] = {0};
+    row[p] = w->rows;
+    do {
+        int col[CROSS_M + 1] = {0};
+        col[m / p] = w->cols;
+        do best = plain_cross(w, row, col, p, best);
+        while (next_cuts(col, m / p, w->cols));
+    } while (next_cuts(row, p, w->rows));
+    return best;
+}
+
+/* Can the answer's rows alone, its columns alone, or its processors alone be better? */
+static void settled(const oracle_grid *w) {
+    int p = out.stripes, q = m / p, row[CROSS_M + 1] = {0}, col[CROSS_M + 1] = {0},
+        any[CROSS_M + 1];
+    int turned_too = out.orientation == FPM_RECT_VER, k, given = o.free_order;
+    int64_t load[CROSS_M];
+    double best = never;
+    for (k = 0; k < m; k++) { /* where parts end; empty ones tell nothing */
+        const fpm_rect *a = &part[k];
+        load[k] = units(k);
+        if (given || a->r0 == a->r1 || a->c0 == a->c1) continue;
+        row[k / q + 1] = (int)(turned_too ? a->c1 : a->r1);
+        col[k % q + 1] = (int)(turned_too ? a->r1 : a->c1);
+    }
+    if (given) {
+        CHECK_LE(info.makespan, plain_places(load, 0, 0, never));
+        return;
+    }
+    for (k = 1; k <= p; k++) row[k] = row[k] > row[k - 1] ? row[k] : row[k - 1];
+    for (k = 1; k <= q; k++) col[k] = col[k] > col[k - 1] ? col[k] : col[k - 1];
+    if (row[p] != w->rows || col[q] != w->cols) return;
+    memset(any, 0, sizeof any);
+    any[p] = w->rows;
+    do best = plain_cross(w, any, col, p, best);
+    while (next_cuts(any, p, w->rows));
+    CHECK_LE(info.makespan, best);
+    memset(any, 0, sizeof any);
+    any[q] = w->cols;
+    do best = plain_cross(w, row, any, p, best);
+    while (next_cuts(any, q, w->cols));
+    CHECK_LE(info.makespan, best);
+}
+
+/* NICOL beside all cuts and, in a free order, all ways to place the processors: never better than
+   the best of these, mostly as good, and no direction alone can be better. */
+static void nicol_by_definition(void) {
+    int64_t k, count = test_count(120);
+    int met[4] = {0}, all[4] = {0}, i, p, status, kind;
+    for (k = 0; k < count; k++) {
+        long long failed = test__.bad;
+        fpm_rect again[CROSS_M];
+        double best, given = never;
+        fpm_grid grid = FPM_ZERO;
+        m = (int)test_int(1, CROSS_M);
+        random_grid(4);
+        if (k % 3 == 2) random_models();
+        else random_speeds();
+        REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
+        o.algorithm = FPM_RECT_NICOL;
+        for (i = 0; i < 6; i++) {
+            o.orientation = i % 3;
+            o.free_order = i / 3;
+            do o.stripes = (int)test_int(0, m);
+            while (o.stripes && m % o.stripes);
+            if (i % 3 == 0) o.stripes = 0;
+            for (best = never, p = 1; p <= m; p++) {
+                if (m % p || (o.stripes && p != o.stripes)) continue;
+                if (o.orientation != FPM_RECT_VER) best = sooner(best, plain_rectilinear(&g, p));
+                if (o.orientation != FPM_RECT_HOR)
+                    best = sooner(best, plain_rectilinear(&turned, p));
+            }
+            status = fpm_rect_partition(&grid, m, &o, part, &out, &info);
+            kind = 2 * (g.high > 1 || g.wide > 1) + (i == 0 || i == 3);
+            all[kind]++;
+            if (status == FPM_E_INFEASIBLE) {
+                CHECK(o.procs != NULL || g.high > 1 || g.wide > 1);
+                CHECK(i != 3 || !(given < never));
+                if (!(best < never)) met[kind]++;
+                continue;
+            }
+            if (!CHECK(status >= 0)) continue;
+            memcpy(again, part, sizeof again);
+            consistent(&grid, status);
+            CHECK_LE(best, info.makespan);
+            if (!(info.makespan > best)) met[kind]++;
+            settled(out.orientation == FPM_RECT_VER ? &turned : &g);
+            if (i == 0) given = info.makespan;
+            if (i == 3) CHECK_LE(info.makespan, given);
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), status);
+            CHECK(memcmp(again, part, (size_t)m * sizeof *part) == 0);
+            if (test__.bad > failed) dump();
+        }
+        fpm_grid_free(&grid);
+    }
+    for (i = 0; i < 4; i++) { /* all pairs or not; with least rows and columns or without */
+        if (getenv("TEST_VERBOSE")) printf("    %d of %d optimal\n", met[i], all[i]);
+        CHECK(100 * met[i] > 95 * all[i] || count < 50);
+    }
+    instance_free();
+    memset(&the, 0, sizeof the);
+    g.border = 0;
+    g.high = 0;
+    g.wide = 0;
+}
+
+/* P x Q racks on even loads: speeds that are products of one of the row and one of the column have
+   cuts in proportion to these, and so have the same speeds in any order where that is free. */
+static void nicol_of_racks(void) {
+    int64_t k, count = test_count(20);
+    for (k = 0; k < count; k++) {
+        static int64_t cell[48 * 48];
+        int p = (int)test_int(1, 4), q = (int)test_int(1, 4), row[4], col[4], i, j;
+        int rows = 0, cols = 0;
+        fpm_grid grid;
+        m = p * q;
+        for (i = 0; i < p; i++) {
+            row[i] = (int)test_int(1, 12);
+            rows += row[i];
+        }
+        for (i = 0; i < q; i++) {
+            col[i] = (int)test_int(1, 12);
+            cols += col[i];
+        }
+        for (i = 0; i < rows * cols; i++) cell[i] = 7;
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        memset(&o, 0, sizeof o);
+        o.algorithm = FPM_RECT_NICOL;
+        o.speed = speed;
+        o.stripes = p;
+        o.orientation = FPM_RECT_HOR;
+        for (i = 0; i < m; i++) speed[i] = row[i / q] * col[i % q];
+        CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_OK);
+        CHECK_SAME(info.makespan, 7);
+        for (i = 0; i < m; i++) {
+            CHECK_INT(part[i].r1 - part[i].r0, row[i / q]);
+            CHECK_INT(part[i].c1 - part[i].c0, col[i % q]);
+        }
+        for (i = 0; i < m; i++) speed[i] = col[i / p] * row[i % p]; /* by columns */
+        o.stripes = 0;
+        o.orientation = FPM_RECT_BEST;
+        CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_OK);
+        CHECK_SAME(info.makespan, 7);
+        for (i = m - 1; i > 0; i--) {
+            double was = speed[i];
+            j = (int)test_int(0, i);
+            speed[i] = speed[j];
+            speed[j] = was;
+        }
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        if (p == 1 || q == 1) CHECK_SAME(info.makespan, 7);
+        oracle_grid_set(&g, 1, 1, &grid.total);
+        consistent(&grid, info.status);
+        o.free_order = 1;
+        {
+            double before = info.makespan;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            CHECK_LE(info.makespan, before);
+        }
+        consistent(&grid, info.status);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* The least makespan of columns cut for one row of processors: all last cuts before each column. */
+static double plain_row(const int64_t *cell, int cols) {
+    double best[MOST_M + 1][41];
+    int64_t sum[41] = {0};
+    int i, j, k;
+    for (j = 0; j < cols; j++) sum[j + 1] = sum[j] + cell[j];
+    for (j = 0; j <= cols; j++) best[0][j] = j ? never : 0;
+    for (i = 1; i <= m; i++)
+        for (j = 0; j <= cols; j++) {
+            best[i][j] = never;
+            for (k = 0; k <= j; k++) {
+                double last = cost(i - 1, sum[j] - sum[k]);
+                best[i][j] = sooner(best[i][j], later(best[i - 1][k], last));
+            }
+        }
+    return best[m][cols];
+}
+
+/* One row of processors is a chain: no cut is left to chance. */
+static void nicol_of_one_row(void) {
+    int64_t k, count = test_count(60), cell[40];
+    for (k = 0; k < count; k++) {
+        int cols = (int)test_int(1, 40), j;
+        int64_t most = test_int(0, 1) ? 3 : 1000;
+        double best;
+        fpm_grid grid;
+        m = (int)test_int(2, 12);
+        for (j = 0; j < cols; j++) cell[j] = test_int(0, most) * test_int(0, most);
+        REQUIRE(fpm_grid_init(&grid, 1, cols, cell, 0, NULL, NULL) == FPM_OK);
+        oracle_grid_set(&g, 1, 1, &grid.total);
+        if (k % 3) random_speeds();
+        else random_models();
+        o.algorithm = FPM_RECT_NICOL;
+        o.stripes = 1;
+        o.orientation = FPM_RECT_HOR;
+        NOTE("turn %d, %d columns, m %d", (int)k, cols, m);
+        best = plain_row(cell, cols);
+        if (!(best < never)) {
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_E_INFEASIBLE);
+        } else if (CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0)) {
+            CHECK_SAME(info.makespan, best);
+        }
+        fpm_grid_free(&grid);
+    }
+    instance_free();
+    memset(&the, 0, sizeof the);
+}
+
+/* Places that one glance finds: the largest load for the fastest one.  And one column for columns
+   of fast and of slow processors: the slow ones, in an empty column, limit no row. */
+static void nicol_known(void) {
+    int64_t row[] = {4, 1, 2}, column[] = {1, 1, 1, 1, 1, 1};
+    int i;
+    fpm_grid grid;
+    memset(&o, 0, sizeof o);
+    o.algorithm = FPM_RECT_NICOL;
+    o.speed = speed;
+    o.free_order = 1;
+    m = 3;
+    for (i = 0; i < m; i++) speed[i] = 1 << i;
+    REQUIRE(fpm_grid_init(&grid, 1, 3, row, 0, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 1);
+    fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init(&grid, 6, 1, column, 0, NULL, NULL) == FPM_OK);
+    o.free_order = 0;
+    o.stripes = 2;
+    o.border = 1;
+    m = 4;
+    speed[0] = 8;
+    speed[1] = speed[3] = 1;
+    speed[2] = 4;
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+    CHECK_SAME(info.makespan, 1.25); /* four rows take (4 + 5) / 8 s, two rows (2 + 3) / 4 s */
+    fpm_grid_free(&grid);
+}
+
+/* Speeds that are one power of two, or one model, change nothing; nor do least rows or columns. */
+static void nicol_of_equal_processors(void) {
+    int64_t k, count = test_count(12);
+    for (k = 0; k < count; k++) {
+        int side = (int)test_int(10, 40), i;
+        int64_t *cell = field((int)(k % ORACLE_FLOW), side), size = 1;
+        double seconds = 0.25;
+        fpm_rect_outputs plain_out;
+        fpm_rect plain[MANY];
+        fpm_proc procs[MANY] = FPM_ZERO;
+        fpm_model model;
+        fpm_grid grid;
+        fpm_info was;
+        int status;
+        m = (int)test_int(1, 100);
+        REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, &size, &seconds, &test_borrowed, NULL) ==
+                FPM_OK);
+        for (i = 0; i < m; i++) {
+            speed[i] = 4;
+            procs[i].model = &model;
+        }
+        memset(&o, 0, sizeof o);
+        o.algorithm = FPM_RECT_NICOL;
+        if (k % 3 == 1) o.min_rows = 2;
+        if (k % 3 == 2) o.min_cols = 2;
+        status = fpm_rect_partition(&grid, m, &o, plain, &plain_out, &was);
+        for (i = 0; i < 2; i++) {
+            NOTE("side %d m %d least %d %d", side, m, (int)o.min_rows, (int)o.min_cols);
+            o.speed = i ? NULL : speed;
+            o.procs = i ? procs : NULL;
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info) < 0, status < 0);
+            if (status < 0) continue;
+            CHECK_INT(out.load, plain_out.load);
+            CHECK(memcmp(part, plain, (size_t)m * sizeof *part) == 0);
+        }
+        fpm_model_free(&model);
+        fpm_grid_free(&grid);
+        free(cell);
+    }
+}
+
 /* ---- corners ---- */
 
 static void every_class(const fpm_grid *grid) {
-    static const int way[] = {FPM_RECT_AUTO,    FPM_RECT_UNIFORM, FPM_RECT_PQ_OPT,
-                              FPM_RECT_M_PROBE, FPM_RECT_M_ALLOC, FPM_RECT_M_HEUR_PROBE,
-                              FPM_RECT_M_OPT,   FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED};
+    static const int way[] = {FPM_RECT_AUTO,         FPM_RECT_UNIFORM, FPM_RECT_NICOL,
+                              FPM_RECT_PQ_OPT,       FPM_RECT_M_PROBE, FPM_RECT_M_ALLOC,
+                              FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT,   FPM_RECT_HIER_RB,
+                              FPM_RECT_HIER_RELAXED};
     size_t i;
     int t, status;
     for (i = 0; i < sizeof way / sizeof way[0]; i++)
@@ -917,8 +1244,8 @@ static void no_partition(void) {
 }
 
 static void bad_arguments(void) {
-    static const int not_for[] = {FPM_RECT_NICOL,    FPM_RECT_PQ_HEUR,     FPM_RECT_M_HEUR,
-                                  FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
+    static const int not_for[] = {FPM_RECT_PQ_HEUR, FPM_RECT_M_HEUR, FPM_RECT_HIER_OPT,
+                                  FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
     int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, size[2] = {10, 20};
     double seconds[2] = {1, 2}, falls[2] = {2, 1};
     const double bad[] = {0, -1, 1e-61, 1e61, test_nan(), test_inf(), -test_inf()};
@@ -960,7 +1287,7 @@ static void bad_arguments(void) {
         CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &out, &info), FPM_E_ARGUMENT);
         speed[2] = 1;
     }
-    for (k = 0; k < 6; k++) {
+    for (k = 0; k < 5; k++) {
         o.algorithm = not_for[k];
         CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
     }
@@ -1071,7 +1398,8 @@ static void limits_of_work_and_memory(void) {
 }
 
 static void every_failing_allocation(void) {
-    static const int way[] = {FPM_RECT_AUTO, FPM_RECT_M_OPT, FPM_RECT_HIER_RELAXED, -1};
+    static const int way[] = {FPM_RECT_AUTO, FPM_RECT_M_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_NICOL,
+                              -1};
     int64_t *cell = field(ORACLE_MULTIPEAK, 20);
     fpm_grid grid;
     test_heap h;
@@ -1086,7 +1414,7 @@ static void every_failing_allocation(void) {
         for (k = 0; k < m; k++) the.procs[k].max = 0;
         CHECK(fpm_rect_partition(&grid, m, &o, part, NULL, NULL) >= 0);
         for (forever = 0; forever < 2; forever++)
-            for (a = free_order = 0; a < 4;
+            for (a = free_order = 0; a < 5;
                  free_order = !free_order && way[a] != FPM_RECT_M_OPT, a += !free_order)
                 for (k = 1; k < 100; k++) {
                     NOTE("models %d, class %d, free order %d, allocation %d", models, way[a],
@@ -1226,6 +1554,11 @@ int main(int argc, char **argv) {
     RUN(free_order_by_definition);
     RUN(free_order_known);
     RUN(free_order_against_shuffles);
+    RUN(nicol_by_definition);
+    RUN(nicol_of_racks);
+    RUN(nicol_of_one_row);
+    RUN(nicol_known);
+    RUN(nicol_of_equal_processors);
     RUN(odd_fields);
     RUN(exact_at_the_limit);
     RUN(real_loads);

@@ -1938,13 +1938,12 @@ static void rects(void) {
     NO(rect_partition, qo.parts = 2, ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.from = old, qo.slack = 0.1), ARGUMENT);
     NO(rect_partition, int_to(&qo.algorithm, FPM_RECT_NEAR), ARGUMENT);
-    NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.border = 1), UNSUPPORTED);
     NO(rect_partition,
        (qo.algorithm = FPM_RECT_M_OPT, qo.speed = speed, speed[1] = 2, qo.free_order = 1),
        UNSUPPORTED);
     NO(rect_partition, (qo.speed = speed, speed[1] = 2, qo.free_order = 1, qo.from = old),
        UNSUPPORTED);
-    NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.speed = speed), UNSUPPORTED);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_PEEL, qo.speed = speed), UNSUPPORTED);
     NO(rect_partition, (models_for_rects(&flat), procs[0].max = procs[1].max = FPM_NOTHING),
        INFEASIBLE);
     NO(rect_partition, qo.min_rows = 3, INFEASIBLE);
@@ -2060,8 +2059,6 @@ static void rects_fewest(void) {
     NO(rect_fewest, whole_to(&qo.max_work, -1), ARGUMENT);
     NO(rect_fewest, real_to(&qo.border, -1), ARGUMENT);
     NO(rect_fewest, real_to(&qo.border, 1e199), OVERFLOW);
-    NO(rect_fewest, real_to(&qo.border, 1) && of_class(FPM_RECT_NICOL) && real_to(&in.x, 9),
-       UNSUPPORTED);
     ROW(rect_fewest, real_to(&in.x, 0.5), INFEASIBLE, -1, 0);
     NO(rect_fewest, int_to(&in.p, 1) && real_to(&in.x, 1), INFEASIBLE);
     NO(rect_fewest, whole_to(&qo.min_rows, 3), INFEASIBLE);

@@ -1929,10 +1929,11 @@ run 0 rect -m 64 -a jag-m-opt --work 1 --tsv $E/uszip_512.mtx; owned 64
 # The best cut is behind the first column: 15 and 63, and 63 take 31.5 s.
 run 0 rect --speeds 1,2 -a jag-m-opt --tsv "$W/plane"; quiet; tiles 3 4 78 2
 has '^part	r0	r1	c0	c1	load	seconds$'; has '^# makespan 31.5$'; has '^1	0	3	1	4	63	31.5$'
-for class in auto uniform jag-pq-opt jag-m-probe jag-m-alloc jag-m-heur-probe jag-m-opt hier-rb hier-relaxed; do
+for class in auto uniform rect-nicol jag-pq-opt jag-m-probe jag-m-alloc jag-m-heur-probe jag-m-opt hier-rb hier-relaxed; do
     run 0 rect --speeds 3,1,2,2 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4; has '^# makespan_bound 1'
 done
 printf '4 1 2\n' > "$W/three"; run 0 rect --speeds 1,2,4 --free --tsv "$W/three"; quiet; has '^# makespan 1$'; has '^2	0	1	0	1	4'
+run 0 rect --speeds 1,2,4 --free -a rect-nicol --tsv "$W/three"; quiet; has '^# makespan 1$'; has '^2	0	1	0	1	4'
 run 1 rect --speeds 1,2,4 --free -a jag-m-opt "$W/three"
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'

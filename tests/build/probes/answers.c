@@ -2672,6 +2672,18 @@ static void do_rect_speeds(void) {
             o.free_order = 1;
             rect_call(way ? "rect_free_procs/" : "rect_free/", &grid, m, &o);
         }
+    for (way = 0; way < 4; way++) {
+        fpm_rect_options o = FPM_ZERO;
+        o.algorithm = FPM_RECT_NICOL;
+        if (way % 2) o.procs = procs;
+        else o.speed = speeds;
+        if (once_in(3)) o.border = (double)pick(3);
+        if (once_in(3)) o.min_rows = draw(1, 3);
+        o.max_work = 30 * (rows * cols > 1000 ? 400000 : 1500000);
+        rect_options(&o, &grid, m);
+        o.free_order = way / 2;
+        rect_call(way % 2 ? "rect_nicol_procs/" : "rect_nicol_speed/", &grid, m, &o);
+    }
     fpm_grid_free(&grid);
     models_free();
 }
