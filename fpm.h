@@ -1508,9 +1508,8 @@ typedef struct fpm_items_outputs {
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
    see groups, with most 1).  They are on different processors (with colocate they need not be) and
    share the load evenly: 560 as 187, 187, 186.  owner lists the owners of the copies[0] copies of
-   piece 0, then of piece 1, and so on; those of one piece are a set, in no order.  Limits of pieces
-   are limits of copies.  limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2
-   processors: 6 + 4, 5 + 3.
+   piece 0, then of piece 1, and so on; those of one piece are a set.  Limits are those of copies.
+   limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed, unless there are types or groups.  A larger max_work never gives a longer makespan and,
