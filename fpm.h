@@ -27182,9 +27182,21 @@ static FPM__COLD void fpm__cross_end(fpm__cross *c, int turned) {
     for (i = 0; i < job->m; i++) job->order[i] = c->who ? c->who[i] : i;
 }
 
+/* The same from where the given order ended, in a free one: its processors are at the best places
+   for its cuts, and go on from there. */
+static FPM__COLD void fpm__cross_release(fpm__cross *c, int *who, int turned) {
+    int i;
+    for (i = 0; i < c->job->m; i++) who[i] = i;
+    c->who = who;
+    c->job->caps.times.who = who;
+    fpm__cross_end(c, turned);
+    c->who = NULL;
+    c->job->caps.times.who = NULL;
+}
+
 /* All starts of a pair, with processors where they are, or from the fastest one in the first place
-   to the slowest one in the last. */
-static FPM__COLD void fpm__cross_starts(fpm__cross *c) {
+   to the slowest one in the last.  who: owners for a free order, or NULL. */
+static FPM__COLD void fpm__cross_starts(fpm__cross *c, int *who) {
     enum { COLS_EVEN = 1, ROWS_EVEN = 2, WAYS = 4 };
     fpm__rect_job *job = c->job;
     fpm__bands rows = fpm__cross_bands(c, 0), cols = fpm__cross_bands(c, 1);
@@ -27197,6 +27209,7 @@ static FPM__COLD void fpm__cross_starts(fpm__cross *c) {
         fpm__bands_start(&rows, way & ROWS_EVEN);
         fpm__bands_start(&cols, way & COLS_EVEN);
         fpm__cross_end(c, way != COLS_EVEN);
+        if (who && !c->who) fpm__cross_release(c, who, way != COLS_EVEN);
     }
 }
 
@@ -27215,11 +27228,11 @@ static FPM__COLD int fpm__nicol_keys(fpm__rect_job *job, const fpm__plane *v, in
         if (!c.sorted) return job->mem.status;
         job->caps.times.who = NULL;
     }
-    fpm__cross_starts(&c);
+    fpm__cross_starts(&c, who);
     c.who = who;
     if (job->order) {
         job->caps.times.who = who;
-        fpm__cross_starts(&c);
+        fpm__cross_starts(&c, who);
         job->caps.times.who = job->order;
     }
     return FPM_OK;

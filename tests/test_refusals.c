@@ -823,6 +823,8 @@ static void groups(void) {
     NO(compose, in.count = -1, ARGUMENT);
     NO(compose, (in.count = big + 1, in.size = NULL), ARGUMENT);
     NO(compose, o.max_work = -1, ARGUMENT);
+    NO(compose, o.progress = stop, STOPPED);
+    NO(compose, (out.size[1] = INT64_C(1) << 40, o.progress = stop), STOPPED);
     ROW(compose, out.size[1] = 0, SIZE, -1, 1);
     ROW(compose, out.size[1] = big + 1, SIZE, -1, 1);
     ROW(compose, out.size[1] = 1, ORDER, -1, 1);
@@ -864,6 +866,8 @@ static void groups(void) {
     NO(partition_check, in.n = -1, ARGUMENT);
     NO(partition_check, in.n = big + 1, ARGUMENT);
     NO(partition_check, in.d = NULL, ARGUMENT);
+    NO(partition_check, o.least = FPM_LEAST_BUSY + 1, ARGUMENT);
+    ROW(partition_check, (o.least = FPM_LEAST_COST, procs[1].cost = &no_cost), MODEL, 1, -1);
 }
 
 /* ---- costs ---- */
@@ -2494,6 +2498,7 @@ static int pipeline_check_out(void) {
 static void violations(void) {
     FOUND(partition_check, d[1] = 3, 1, -1);
     FOUND(partition_check, d[1] = 0, -1, -1);
+    FOUND(partition_check, d[0] = d[1] = in.n, -1, -1);
     FOUND(chain_check, from[1] = 3, 0, -1);
     FOUND(chain_check_out, (cout_.who = past, past[1] = 0), 1, -1);
     FOUND(chain_check_out, (cout_.proof = cut, cut[0] = 1), -1, 0);

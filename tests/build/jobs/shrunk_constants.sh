@@ -47,7 +47,7 @@ job->m < 24 ? 6 + job->m / 2 : 18|4
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
 FPM__UNPEEL = 5|FPM__UNPEEL = 1
 FPM__NAMED = 46340|FPM__NAMED = 3
-fpm__watch_ask(&u->watch, seen, 64|fpm__watch_ask(\&u->watch, seen, 1
+fpm__watch_ask(&u->watch, steps, every|fpm__watch_ask(\&u->watch, steps, 1
 (u->rank.p <= 32) + (u->rank.p <= 1024)|(u->rank.p <= 2) + (u->rank.p <= 4)
 EOL
 
