@@ -528,7 +528,8 @@ static void bisections_by_speed(void) {
     memset(&the, 0, sizeof the);
     memset(&o, 0, sizeof o);
     o.compact = FPM_EXACT;
-    the.p = m = 2;
+    m = 2;
+    the.p = 2;
     for (i = 0; i < 2; i++) {
         the.truth[i].kind = FPM_CONSTANT, the.truth[i].count = 1;
         the.truth[i].size[0] = 10000, the.truth[i].seconds[0] = i ? 10000.0 / 9 : 10000;
@@ -1084,7 +1085,8 @@ static void nicol_known(void) {
     o.border = 1;
     m = 4;
     speed[0] = 8;
-    speed[1] = speed[3] = 1;
+    speed[1] = 1;
+    speed[3] = 1;
     speed[2] = 4;
     CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
     CHECK_SAME(info.makespan, 1.25); /* four rows take (4 + 5) / 8 s, two rows (2 + 3) / 4 s */
@@ -1337,7 +1339,8 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) procs[i].max = 11; /* 44 of 45 */
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
     for (i = 0; i < 4; i++) part[i].r0 = part[i].c0 = 0, part[i].r1 = part[i].c1 = 0;
-    part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
+    part[2].r1 = 3; /* all to one, above its max: so says the check */
+    part[2].c1 = 3;
     for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
     CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 2);

@@ -125,33 +125,78 @@ static void planted_violations(void) {
     CHECK_REL(info.imbalance, 0.2, 1e-14);
     CHECK(info.busy == 3 && info.last == 0);
     CHECK_INT(info.extrapolated, -1);
-    d[0] = 25, violated(-1); /* the sum */
-    d[0] = 23, violated(-1);
+    d[0] = 25;
+    violated(-1); /* the sum */
+    d[0] = 23;
+    violated(-1);
     for (i = 0; i < 2; i++) {
         NOTE("processor %d", i);
-        three(), d[i] = -1, violated(i);
-        three(), d[i] = INT64_MIN, violated(i);
-        three(), d[i] = INT64_MAX, violated(i);
-        three(), the.procs[i].max = d[i] - 1, violated(i);
-        three(), the.procs[i].min = d[i] + 1, violated(i);
-        three(), the.procs[i].grain = 7, violated(i);
-        three(), the.procs[i].required = 1, d[1 - i] += d[i], d[i] = 0, violated(i);
-        three(), the.procs[i].max = d[i], the.procs[i].min = d[i];
-        the.procs[i].grain = d[i], the.procs[i].required = 1;
+        three();
+        d[i] = -1;
+        violated(i);
+        three();
+        d[i] = INT64_MIN;
+        violated(i);
+        three();
+        d[i] = INT64_MAX;
+        violated(i);
+        three();
+        the.procs[i].max = d[i] - 1;
+        violated(i);
+        three();
+        the.procs[i].min = d[i] + 1;
+        violated(i);
+        three();
+        the.procs[i].grain = 7;
+        violated(i);
+        three();
+        the.procs[i].required = 1;
+        d[1 - i] += d[i];
+        d[i] = 0;
+        violated(i);
+        three();
+        the.procs[i].max = d[i];
+        the.procs[i].min = d[i];
+        the.procs[i].grain = d[i];
+        the.procs[i].required = 1;
         CHECK_INT(fpm_partition_check(60, 3, the.procs, NULL, d, NULL), FPM_OK);
-        three(), the.procs[i].min = 50, d[1 - i] += d[i], d[i] = 0; /* min binds only who works */
+        three();
+        the.procs[i].min = 50;
+        d[1 - i] += d[i];
+        d[i] = 0; /* min binds only who works */
         CHECK_INT(fpm_partition_check(60, 3, the.procs, NULL, d, NULL), FPM_OK);
     }
-    three(), d[2] = 21, d[1] = 15, violated(2); /* not on offer */
-    three(), d[2] = 160, the.n = 200, violated(2);
-    three(), the.procs[0].max = 1, the.procs[1].max = 1, violated(0); /* the first of two */
-    three(), the.procs[1].max = 1, d[0] = 25, violated(1);            /* before the sum */
-    three(), d[0] = d[1] = FPM_SIZE_MAX, d[2] = 20, the.n = 20;       /* each above n */
+    three();
+    d[2] = 21;
+    d[1] = 15;
+    violated(2); /* not on offer */
+    three();
+    d[2] = 160;
+    the.n = 200;
+    violated(2);
+    three();
+    the.procs[0].max = 1;
+    the.procs[1].max = 1;
+    violated(0); /* the first of two */
+    three();
+    the.procs[1].max = 1;
+    d[0] = 25;
+    violated(1); /* before the sum */
+    three();
+    d[0] = FPM_SIZE_MAX;
+    d[1] = FPM_SIZE_MAX;
+    d[2] = 20;
+    the.n = 20; /* each above n */
     CHECK_INT(fpm_partition_check(the.n, 3, the.procs, NULL, d, NULL), FPM_E_VIOLATED);
-    three(), the.n = 1000, d[0] = 500, d[1] = 480;
+    three();
+    the.n = 1000;
+    d[0] = 500;
+    d[1] = 480;
     CHECK_INT(fpm_partition_check(the.n, 3, the.procs, NULL, d, &info), FPM_EXTRAPOLATED);
     CHECK_INT(info.extrapolated, 0);
-    three(), the.n = 0, d[0] = d[1] = d[2] = 0;
+    three();
+    the.n = 0;
+    memset(d, 0, sizeof d);
     CHECK_INT(fpm_partition_check(0, 3, the.procs, NULL, d, &info), FPM_OK);
     CHECK_SAME(info.makespan, 0.0);
     CHECK_INT(info.busy, 0);
@@ -315,7 +360,8 @@ static void negative_speed(void) {
     the.procs[0].model = &the.model[0];
     for (x = 1; x < 4000; x++) {
         int status = fpm_model_time(&the.model[0], (double)x, &t), want;
-        the.n = d[0] = x;
+        the.n = x;
+        d[0] = x;
         want = status == FPM_E_TIME ? FPM_E_VIOLATED : status;
         seen += status == FPM_E_TIME;
         CHECK_INT(fpm_partition_check(x, 1, the.procs, NULL, d, NULL), want);
@@ -340,7 +386,8 @@ static void moves_of_slabs(void) {
         int p = (int)test_int(1, MOST), unit = (int)test_int(1, 3);
         int send[MOST][MOST], send_at[MOST][MOST], receive[MOST][MOST], receive_at[MOST][MOST];
         int64_t from[MOST], to[MOST], n = test_int(0, UNITS), rest[2], begin[2] = {0, 0};
-        rest[0] = rest[1] = n;
+        rest[0] = n;
+        rest[1] = n;
         for (i = 0; i < p; i++) {
             from[i] = i == p - 1 ? rest[0] : test_int(0, rest[0]) / (test_int(0, 2) + 1);
             to[i] = i == p - 1 ? rest[1] : test_int(0, rest[1]) / (test_int(0, 2) + 1);
@@ -464,14 +511,16 @@ static void export_arguments(void) {
     CHECK_INT(fpm_export_ratios(2, share, 0, out), FPM_E_ARGUMENT);
     CHECK_INT(fpm_export_ratios(2, share, FPM_SIZE_MAX + 1, out), FPM_E_ARGUMENT);
     CHECK_INT(fpm_export_chunks(2, share, NULL), FPM_E_ARGUMENT);
-    share[0] = share[1] = 0;
+    share[0] = 0;
+    share[1] = 0;
     CHECK_INT(fpm_export_weights(2, share, weights), FPM_E_ARGUMENT);
     CHECK_INT(fpm_export_weightsf(2, share, weightsf), FPM_E_ARGUMENT);
     CHECK_INT(fpm_export_ratios(2, share, 10, out), FPM_E_ARGUMENT);
     CHECK_INT(fpm_export_counts(2, share, 5, count, displs), FPM_OK); /* nothing to send is fine */
     CHECK(count[0] == 0 && displs[1] == 0);
     count[0] = -9;
-    share[0] = share[1] = INT64_MAX;
+    share[0] = INT64_MAX;
+    share[1] = INT64_MAX;
     CHECK_INT(fpm_export_chunks(2, share, out), FPM_E_OVERFLOW);
     CHECK_INT(fpm_export_weights(2, share, weights), FPM_E_OVERFLOW);
     CHECK_INT(fpm_export_weightsf(2, share, weightsf), FPM_E_OVERFLOW);
@@ -642,7 +691,8 @@ static void bound_to_the_last_bit(void) {
     fpm_proc procs[2] = FPM_ZERO;
     fpm_info info;
     CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, &test_borrowed, NULL), FPM_OK);
-    procs[0].model = procs[1].model = &model;
+    procs[0].model = &model;
+    procs[1].model = &model;
     CHECK_INT(fpm_partition_check(4, 2, procs, NULL, share, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2);
     CHECK_SAME(info.lower_bound, 2);
