@@ -660,6 +660,7 @@ function startShares() {
     problem.procs[byId("points-of").value || 0].text = event.target.value;
     changed();
   });
+  byId("points").addEventListener("blur", () => drawTexts()); // a handle may have moved meanwhile
   byId("add-proc").addEventListener("click", () => {
     problem.procs.push(newcomer());
     refreshShares(true);
