@@ -778,6 +778,7 @@ clang -std=c99 -Wcomma -Werror -fsyntax-only -I. $W/commas.c
 EOJ
 job "names in the comments of fpm.h exist" "python3 tests/build/jobs/comment_names.py"
 job "public comments of fpm.h: length, figures that a caller cannot check" "python3 tests/build/jobs/public_text.py"
+job "Makefile: targets are made anew when what they include changes" "B=$W/depends python3 tests/build/jobs/depends.py"
 job "plain code: the counts of tests/build/lists/plain_code.txt" "python3 tests/build/jobs/plain_code.py"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
