@@ -395,6 +395,7 @@ typedef struct fpm_info {
 /* Write a sentence about a call's record: what the status means, which argument, processor and
    entry are at fault, what is missing, or how good the answer is.  For instance
 
+      solved; no allowed partition has a smaller makespan
       no partition satisfies the constraints: 80 to share, the processors can take 65 at most
       missing or out-of-range argument: opts.limit needs opts.least
 
@@ -2748,6 +2749,28 @@ static int fpm__of_line(const fpm_info *f) {
     return f->status == FPM_E_SYNTAX || (f->argument && strncmp(f->argument, "column ", 7) == 0);
 }
 
+/* The _fewest calls: whether another choice of processors can cost less. */
+static FPM__COLD void fpm__put_fewest(fpm__writer *out, const fpm_info *f) {
+    fpm__put_fact(out, ": ", f->cost, ", and ");
+    if (f->cost > f->least) fpm__put_fact(out, "at least ", f->least, " are needed");
+    else fpm__put_text(out, "no choice costs less");
+}
+
+/* What is proven of the makespan.  In a record of fpm_balance the makespan is of measured times and
+   the bound of predicted ones: they prove something together only if they are equal. */
+static FPM__COLD void fpm__put_proof(fpm__writer *out, const fpm_info *f) {
+    int bounded = f->lower_bound > 0 && f->gap < 1e13;
+    int fewest = f->least > 0;
+    double ratio = bounded ? f->makespan / f->lower_bound : 0;
+    if (bounded && f->gap > 0) {
+        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
+        if (fewest) fpm__put_text(out, " of those that are used");
+    } else if (bounded && ratio >= 1 && ratio <= 1 && !fewest)
+        fpm__put_text(out, "; no allowed partition has a smaller makespan");
+    else if (!bounded && f->makespan > 0 && f->status != FPM_OK)
+        fpm__put_text(out, "; no bound of the least makespan is known");
+}
+
 static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     fpm__put_text(out, fpm_status_str(f->status));
     if (f->argument || f->reason) {
@@ -2770,12 +2793,8 @@ static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
     else if (f->extrapolated >= 0 && f->status >= 0)
         fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
-    if (f->status >= 0 && f->cost > f->least && f->least > 0) { /* the fewest processors */
-        fpm__put_fact(out, ": ", f->cost, "");
-        fpm__put_fact(out, ", and at least ", f->least, " are needed");
-    }
-    if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
-        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
+    if (f->status >= 0 && f->least > 0) fpm__put_fewest(out, f);
+    if (f->status >= 0) fpm__put_proof(out, f);
 }
 
 FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t capacity) {
@@ -38702,6 +38721,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      pandas with labels) of models, speeds, loads or devices gives answers by name.
    - fpm_kernels.h has threads on Windows, bound to cores; there it defines NOMINMAX beside
      windows.h.
+   - fpm_explain says what is proven: that no allowed partition has a smaller makespan, that no
+     choice of processors costs less, or that no bound is known.
    - New: fpm_chain_fewest, fpm_items_fewest and fpm_pipeline_fewest: the fewest or the cheapest
      processors within a limit of the makespan; fpm_rect_fewest: the fewest rectangles.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,

@@ -303,9 +303,10 @@ static void explained(void) {
     memset(&info, 0, sizeof info);
     says("no call has filled this record: fpm_status_str says what a status means");
     CHECK_INT(fpm_partition(30, 2, procs, NULL, share, &info), FPM_OK);
-    says("solved");
+    says("solved; no allowed partition has a smaller makespan");
     CHECK_INT(fpm_partition(200, 2, procs, NULL, share, &info), FPM_EXTRAPOLATED);
-    says("solved; a share lies beyond the last measured point; processor 0");
+    says("solved; a share lies beyond the last measured point; processor 0; no allowed partition "
+         "has a smaller makespan");
     procs[0].max = 40, procs[1].max = 25;
     CHECK_INT(fpm_partition(80, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
     says("no partition satisfies the constraints: n is above the sum of procs[].max (as multiples "
@@ -371,9 +372,93 @@ static void explained(void) {
         "element; processor 0");
 }
 
+/* What is proven, call by call: each answer here is known by hand. */
+static void explained_proofs(void) {
+    static const int64_t row[] = {5, 1, 8, 2}, square[] = {1, 1, 1, 1, 1, 1, 1, 1, 40};
+    static const int64_t piece[] = {5, 4, 3, 3, 3}, early[] = {0, 1, 4};
+    static const double each[] = {1, 1, 1, 1}, price[] = {1, 1, 1, 1};
+    static const char *const least = "solved; no allowed partition has a smaller makespan";
+    static const char *const two = "solved: 2, and no choice costs less";
+    fpm_chain short_row;
+    fpm_grid three;
+    fpm_rect rect[9];
+    fpm_rect_options ro = FPM_ZERO;
+    fpm_tiles_options to = FPM_ZERO;
+    fpm_pipeline layers = FPM_ZERO;
+    fpm_device four[4] = FPM_ZERO;
+    int64_t loads[5];
+    REQUIRE(fpm_chain_init(&short_row, 4, row, loads, NULL) == FPM_OK);
+    REQUIRE(fpm_grid_init(&three, 3, 3, square, 0, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_chain_partition(&short_row, 2, NULL, begin, NULL, &info), FPM_OK);
+    says(least); /* 5 1 | 8 2 */
+    CHECK_INT(fpm_chain_fewest(&short_row, 4, 10, NULL, NULL, begin, &info), FPM_OK);
+    says(two);
+    CHECK_INT(fpm_chain_check(&short_row, 2, NULL, early, NULL, &info), FPM_OK);
+    says("solved; at most 37.5 % above the least makespan"); /* 5 | 1 8 2, and 8 cannot be cut */
+    CHECK_INT(fpm_items_assign(5, piece, 2, NULL, who, NULL, &info), FPM_OK);
+    says(least); /* 5 4 | 3 3 3 */
+    CHECK_INT(fpm_items_fewest(5, piece, 4, 9, NULL, NULL, who, &info), FPM_OK);
+    says(two);
+    CHECK_INT(fpm_rect_partition(&three, 4, NULL, rect, NULL, &info), FPM_OK);
+    says(least); /* the cell of 40 */
+    ro.algorithm = FPM_RECT_UNIFORM;
+    CHECK_INT(fpm_rect_partition(&three, 2, &ro, rect, NULL, &info), FPM_HEURISTIC);
+    says("valid, not proven optimal; the gap says how good; at most 12.5 % above the least "
+         "makespan"); /* 45, and 40 cannot be cut */
+    CHECK_INT(fpm_tiles_partition(&three, 9, &to, rect, NULL, &info), FPM_OK);
+    says(least);
+    layers.n = 4;
+    layers.types = 1;
+    layers.seconds = each;
+    CHECK_INT(fpm_pipeline_partition(&layers, 2, four, NULL, begin, NULL, &info), FPM_OK);
+    says(least);
+    CHECK_INT(fpm_pipeline_fewest(&layers, 4, four, 2, price, NULL, begin, NULL, &info), FPM_OK);
+    says(two);
+    fpm_grid_free(&three);
+}
+
+/* Records that prove nothing must not say that they do. */
+static void explained_without_proof(void) {
+    memset(&info, 0, sizeof info);
+    info.fault = -1;
+    info.other = -1;
+    info.extrapolated = -1;
+    info.at = -1;
+    says("solved"); /* a call that makes an object */
+    info.makespan = 2;
+    info.lower_bound = 1; /* fpm_balance: measured, predicted */
+    says("solved");
+    info.makespan = 1;
+    info.lower_bound = 2;
+    says("solved");
+    info.lower_bound = 0; /* fpm_pareto without a bound */
+    says("solved");
+    info.status = FPM_HEURISTIC;
+    says("valid, not proven optimal; the gap says how good; no bound of the least makespan is "
+         "known");
+    info.gap = HUGE_VAL; /* a bound of 0 */
+    says("valid, not proven optimal; the gap says how good; no bound of the least makespan is "
+         "known");
+    info.status = FPM_WORK_LIMIT;
+    info.lower_bound = 1;
+    info.gap = 0;
+    says("work limit reached; the best partition found so far; no allowed partition has a smaller "
+         "makespan");
+    info.cost = 3;
+    info.least = 2;
+    says("work limit reached; the best partition found so far: 3, and at least 2 are needed");
+    info.gap = 0.5;
+    says("work limit reached; the best partition found so far: 3, and at least 2 are needed; at "
+         "most 50 % above the least makespan of those that are used");
+    info.status = FPM_E_WORK_LIMIT;
+    says("work limit reached before any partition was found");
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(explained);
+    RUN(explained_proofs);
+    RUN(explained_without_proof);
     RUN(stopping_costs);
     RUN(stopping);
     RUN(stopping_memory);
