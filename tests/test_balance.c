@@ -1910,6 +1910,7 @@ static void out_of_work(void) {
         d[i] = i % 2 ? procs[i].max : 0;
         n += d[i];
     }
+    if (test_brief()) return; /* the work is a constant of fpm.h */
     REQUIRE(fpm_balance_init(&state, n, P, procs, -1, -1, &opts, NULL, NULL) == FPM_OK);
     for (i = 0; i < P; i++) { /* a spline that plunges on both sides of the first point */
         fpm__known row = fpm__known_of(own(), i);

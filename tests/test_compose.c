@@ -754,6 +754,7 @@ static void memory_failures(void) {
 }
 
 static void limits(void) {
+    const int64_t finer = test_long() ? 8 : test_short() ? 1 : 4;
     int which;
     for (which = 0; which < MEMORY_CASES; which++) {
         fpm_options opts = FPM_ZERO;
@@ -783,7 +784,7 @@ static void limits(void) {
         }
         opts.alloc = NULL;
         opts.max_bytes = 0;
-        for (work = 1; work < 100000; work += 1 + work / (test_long() ? 8 : 4)) {
+        for (work = 1; work < 100000; work += 1 + work / finer) {
             opts.max_work = work;
             status = memory_case(which, &opts);
             seen += status == FPM_E_WORK_LIMIT;
@@ -952,7 +953,7 @@ static void identical_partitioned(void) {
         memset(procs, 0, sizeof procs);
         for (i = 0; i < p; i++) procs[i].model = &model, procs[i].required = round % 2;
         n = some * size[a] + (p - some) * size[b];
-        opts.max_work = round < 4 ? 1 : most / (test_brief() ? 10 : 1);
+        opts.max_work = round < 4 ? 1 : most / (test_brief() ? 100 : 1);
         NOTE("round %d", round);
         memset(d, 0x77, sizeof d);
         REQUIRE(fpm_partition(n, p, procs, &opts, d, &info) >= 0);

@@ -657,9 +657,10 @@ static void opt_in_a_megabyte(void) {
 static void auto_shares(void) {
     static const int with[] = {FPM_RECT_PQ_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_M_OPT,
                                FPM_RECT_PEEL};
+    const int most_parts = test_brief() ? 70 : 120;
     int64_t i, rounds = test_count(6), cut_short = 0, alone;
     for (i = 0; i < rounds; i++) {
-        int side = (int)test_int(48, 96), m = (int)test_int(65, 120), k;
+        int side = (int)test_int(48, test_brief() ? 56 : 96), m = (int)test_int(65, most_parts), k;
         double all = 345000.0 / 45 * (m / 3.0 + 1.6 * side / (1 + m * m / 36864.0));
         double most = (double)STEP * 2 * all / 3;
         fpm_rect_options o = options(FPM_RECT_AUTO, 0);

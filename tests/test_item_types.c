@@ -817,6 +817,7 @@ static void more_work(void) {
 
 /* With from, more work never ends both later and farther from the present owners. */
 static void more_work_near(void) {
+    const int64_t most = test_brief() ? 2000000 : 20000000;
     int64_t k, work;
     for (k = 0; k < test_count(1); k++) {
         double before = never, moved = never;
@@ -826,7 +827,7 @@ static void more_work_near(void) {
         big_drift(0.3, copies);
         big.o.from = big.old;
         big.o.slack = 0.05;
-        for (work = 1; work < 20000000; work *= 4 + test_int(0, 5)) {
+        for (work = 1; work < most; work *= 4 + test_int(0, 5)) {
             fpm_info info;
             big.o.max_work = work;
             CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, NULL, &info) >= 0);

@@ -939,8 +939,9 @@ static void work_within_lists(void) {
 /* The callback hears of every 2^20 steps and may end the call at each of them.  Once a partition is
    known, as it is when lists begin, it is what a stop leaves. */
 static void stopping_within_lists(void) {
+    const int last = test_brief() ? FPM_LEAST_TOTAL : FPM_LEAST_BUSY;
     int what, k;
-    for (what = FPM_LEAST_TOTAL; what <= FPM_LEAST_BUSY; what += 2) {
+    for (what = FPM_LEAST_TOTAL; what <= last; what += 2) {
         fpm_options opts = far_apart(what == FPM_LEAST_TOTAL ? 3000000 : 10000000, what);
         stopper s = {0, 0, 0};
         int64_t work;

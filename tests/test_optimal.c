@@ -1818,7 +1818,7 @@ static void more_work(void) {
         int64_t work, top;
         int p, points, algorithm, i, j;
         double last = -1;
-        const int64_t most = INT64_C(1) << (test_brief() ? 20 : 24);
+        const int64_t most = INT64_C(1) << (test_brief() ? 18 : 24);
         if (round == 0) test__.rng = UINT64_C(8763017384984455244); /* a hard one, for any seed */
         top = test_int(1, 4) < 4 ? INT64_C(1) << test_int(10, 36) : 100;
         p = (int)test_int(4, 24);

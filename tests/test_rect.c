@@ -143,7 +143,8 @@ static void known_optima(void) {
     char line[256], last[64] = "", name[64], class_of[64], param[64], value[64];
     FILE *f = test_data("rect/", "expected.tsv");
     fpm_grid grid = FPM_ZERO;
-    int seen = 0;
+    const int step = test_brief() ? 4 : 1;
+    int seen = 0, row = 0;
     if (!f) return;
     while (fgets(line, sizeof line, f)) {
         if (line[0] == '#' ||
@@ -158,11 +159,13 @@ static void known_optima(void) {
             strcpy(last, name);
         }
         NOTE("%s %s %s", name, class_of, param);
+        row++;
+        if (row % step != 0) continue;
         seen += known_class(&grid, class_of, param, strtoll(value, NULL, 10));
     }
     fclose(f);
     fpm_grid_free(&grid);
-    CHECK_INT(seen, 734);
+    CHECK_INT(seen, 734 / step);
 }
 
 /* ---- a real field: postal codes; nine cells in ten are empty ---- */
@@ -1738,6 +1741,7 @@ static void memory_is_limited(void) {
     fpm_rect_options o;
     fpm_grid g;
     test_heap h;
+    const size_t fine = test_short() ? 64 : 512, parts = test_brief() ? 12 : fine;
     size_t most, least, step = 1;
     int a, status = 0;
     if (oracle_field(ORACLE_CLUSTERED, 40, 40, 1, &dice, cell) < 0) exit(1);
@@ -1753,9 +1757,8 @@ static void memory_is_limited(void) {
         CHECK(fpm_rect_partition(&g, 23, &o, part, &out, &info) >= 0);
         CHECK_INT(info.bytes, h.peak);
         for (most = info.bytes, o.max_bytes = 1; o.max_bytes <= most;
-             o.max_bytes += most > 10000 && o.max_bytes + 10000 < most
-                                ? 911 + most / (test_short() ? 64 : 512)
-                                : step) {
+             o.max_bytes +=
+             most > 10000 && o.max_bytes + 10000 < most ? 911 + most / parts : step) {
             int edge =
                 o.max_bytes + 40 > most || (o.max_bytes + 40 > least && o.max_bytes <= least);
             step = edge || test_long() ? 1 : 37;

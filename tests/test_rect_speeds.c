@@ -1425,6 +1425,7 @@ static void every_failing_allocation(void) {
     int64_t *cell = field(ORACLE_MULTIPEAK, 20);
     fpm_grid grid;
     test_heap h;
+    const int64_t step = test_brief() ? 2 : 100;
     int models, forever, a, status, free_order;
     int64_t k;
     m = 12;
@@ -1438,7 +1439,7 @@ static void every_failing_allocation(void) {
         for (forever = 0; forever < 2; forever++)
             for (a = free_order = 0; a < 5;
                  free_order = !free_order && way[a] != FPM_RECT_M_OPT, a += !free_order)
-                for (k = 1; k < 100; k++) {
+                for (k = 1; k < 100; k += 1 + k / step) {
                     NOTE("models %d, class %d, free order %d, allocation %d", models, way[a],
                          free_order, (int)k);
                     o.free_order = free_order;
