@@ -543,6 +543,11 @@ static int root_solve(void) {
 #define ROOT(change, status, at) /* not by ENTRY: <math.h> of mingw defines OVERFLOW */            \
     ROW__(root_solve, (in.residual = square, change), FPM_E_##status, -1, at, 0)
 
+static int scale_not_asked(void) {
+    ro.scale = scale;
+    return 1;
+}
+
 static void roots(void) {
     ROOT(in.n = 0, ARGUMENT, -1);
     ROOT(in.residual = NULL, ARGUMENT, -1);
@@ -559,6 +564,7 @@ static void roots(void) {
     ROOT(ro.ladder = -1, ARGUMENT, -1);
     ROOT(ro.ladder = 2, ARGUMENT, -1);
     ROOT(ro.scaling = FPM_SCALE_GIVEN, ARGUMENT, -1);
+    ROOT(scale_not_asked(), ARGUMENT, -1);
     ROOT(out.x[1] = test_nan(), ARGUMENT, 1);
     ROOT((ro.scaling = FPM_SCALE_GIVEN, ro.scale = scale, scale[1] = 0), ARGUMENT, 1);
     ROOT((ro.work = out.text, ro.work_bytes = 8), CAPACITY, -1);
@@ -660,6 +666,12 @@ static void min_above_n(void) {
     procs[1].min = 3;
 }
 
+static int slack_beside_limit(void) {
+    o.least = FPM_LEAST_TOTAL;
+    o.slack = 1;
+    return real_to(&o.limit, 10);
+}
+
 static void min_above_max(void) {
     procs[0].max = 1;
     procs[1].grain = 2;
@@ -688,6 +700,7 @@ static void partitions(void) {
     NO(partition, o.limit = 1, ARGUMENT);
     NO(partition, LEAST(o.slack = -1), ARGUMENT);
     NO(partition, LEAST(o.slack = test_nan()), ARGUMENT);
+    NO(partition, slack_beside_limit(), ARGUMENT);
     NO(partition, LEAST(o.limit = -1), ARGUMENT);
     NO(partition, LEAST(o.limit = test_inf()), ARGUMENT);
     NO(partition, (procs[0].max = FPM_NOTHING, procs[1].max = 1), INFEASIBLE);
@@ -873,14 +886,25 @@ static void groups(void) {
 /* ---- costs ---- */
 
 static fpm_cost spare_cost;
-static int cost_linear(void) { return fpm_cost_linear(&spare_cost, in.x, in.x, in.x, record); }
+static int cost_linear(void) {
+    return fpm_cost_linear(&spare_cost, in.x, in.unit_cost, in.move_cost, record);
+}
+static int cost_linear_nowhere(void) { return fpm_cost_linear(NULL, 1, 1, 1, record); }
 static int cost_points(void) {
     return fpm_cost_points(&spare_cost, in.kind, in.count, in.size, in.seconds, in.x, &mo, record);
+}
+static int cost_points_nowhere(void) {
+    return fpm_cost_points(NULL, in.kind, in.count, in.size, in.seconds, in.x, &mo, record);
 }
 
 static void costs(void) {
     NO(cost_linear, in.x = -1, ARGUMENT);
     NO(cost_linear, in.x = test_nan(), ARGUMENT);
+    NO(cost_linear, real_to(&in.unit_cost, -1), ARGUMENT);
+    NO(cost_linear, real_to(&in.move_cost, -1), ARGUMENT);
+    NO(cost_linear_nowhere, 0, ARGUMENT);
+    NO(cost_points_nowhere, 0, ARGUMENT);
+    ROW(cost_points, real_to(&out.times[1], -1), TIME, -1, 1);
     NO(cost_points, in.x = -1, ARGUMENT);
     NO(cost_points, mo.flags = FPM_BORROW, ARGUMENT);
     NO(cost_points, (mo.half_width = out.half_width, mo.risk = 1), ARGUMENT);
@@ -1066,6 +1090,30 @@ static int64_t loads(int64_t a, int64_t b) {
 }
 #define FREE(change) (co.free_order = 1, cout_.who = out.who, change)
 
+/* Loads that processor 0 may not have, and others that processor 1 may not have. */
+static int limits_that_clash(void) {
+    limit[0].whole = whole;
+    limit[0].max = most;
+    most[0] = FPM_NOTHING;
+    most[1] = 0;
+    limit[1].whole = whole;
+    limit[1].max = scale;
+    scale[0] = 0;
+    scale[1] = FPM_NOTHING;
+    co.limit = limit;
+    return int_to(&co.limits, 2);
+}
+static int times_above_all(void) {
+    chain.whole = NULL;
+    chain.real = real;
+    co.speed = speed;
+    speed[0] = 1e-60;
+    speed[1] = 1e-60;
+    real[0] = 0;
+    real[1] = 1e190;
+    return real_to(&real[2], 2e190);
+}
+
 static void chains(void) {
     chain_inits();
     chain_both(chain_partition);
@@ -1092,6 +1140,8 @@ static void chains(void) {
         (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].max = most,
          most[0] = most[1] = FPM_NOTHING),
         INFEASIBLE, -1, 0);
+    NO(chain_partition, limits_that_clash(), INFEASIBLE);
+    NO(chain_partition, times_above_all(), INFEASIBLE);
     NO(chain_partition, co.min_items = 3, INFEASIBLE);
     NO(chain_partition,
        (models_for_parts(&flat), procs[0].required = procs[1].required = 1, chain.n = 1),
@@ -1626,6 +1676,9 @@ static int least_counts(void) {
 static int items_share(void) {
     return fpm_items_share(in.n, in.load, in.p, &io, in.owner, &iout, to.d, record);
 }
+static int items_share_without_out(void) {
+    return fpm_items_share(in.n, in.load, in.p, &io, in.owner, NULL, to.d, record);
+}
 static int few_places(void) {
     most_pieces[0] = 1;
     most_pieces[1] = FPM_NOTHING;
@@ -1724,6 +1777,7 @@ static void items_share_rows(void) {
     NO(items_share, whole_to(&io.replicas, 3), ARGUMENT);
     NO(items_share, copies_as(2, 1) && whole_to(&io.replicas, 1), ARGUMENT);
     NO(items_share, copies_as(1, 1), ARGUMENT);
+    NO(items_share_without_out, whole_to(&io.replicas, 3), ARGUMENT);
     ROW(items_share, copies_as(3, 0), ARGUMENT, -1, 1);
     ROW(items_share, int_to(&owner[1], 2), ARGUMENT, -1, 1);
     ROW(items_share, int_to(&owner[0], -1), ARGUMENT, -1, 0);
@@ -1935,6 +1989,8 @@ static void rects(void) {
     NO(rect_partition, CUTS(cut[1] = 3), ARGUMENT);
     NO(rect_partition, COUNTS(qo.stripes = 0), ARGUMENT);
     NO(rect_partition, COUNTS(qo.algorithm = FPM_RECT_M_OPT), ARGUMENT);
+    NO(rect_partition, CUTS(int_to(&qo.algorithm, FPM_RECT_M_HEUR)), ARGUMENT);
+    NO(rect_partition, COUNTS(int_to(&qo.algorithm, FPM_RECT_M_HEUR)), ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_PEEL, qo.orientation = FPM_RECT_HOR), ARGUMENT);
     NO(rect_partition, qo.direction = FPM_RECT_BY_DIST, ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.compact = 0.1), ARGUMENT);
@@ -2321,6 +2377,12 @@ static void chains_that_end_late(void) {
     first[2] = 3;
 }
 
+static void only_even_shares(void) {
+    procs[0].grain = 2;
+    procs[1].grain = 2;
+    in.n = 3;
+}
+
 static void balances(void) {
     int (*const every[3])(void) = {balance_resize, balance_leave, balance_join};
     int (*const value[3])(void) = {balance_cost, balance_move_cost, balance_moved};
@@ -2376,6 +2438,7 @@ static void balances(void) {
     ROW(balance_init, (procs[1].min = 2, procs[1].max = 1), BOUNDS, 1, -1);
     ROW(balance_init, procs[1].grain = -1, BOUNDS, 1, -1);
     NO(balance_init, procs[0].max = procs[1].max = FPM_NOTHING, INFEASIBLE);
+    NO(balance_init, only_even_shares(), INFEASIBLE);
     NO(balance_init, chain_too_large(), INFEASIBLE);
     ROW(balance_init, chain_with_grain(), UNSUPPORTED, 1, -1);
     NO(balance_init, chains_that_end_late(), ARGUMENT);
@@ -2491,6 +2554,55 @@ static void answers(void) {
 static int chain_check_out(void) {
     return fpm_chain_check(in.chain, in.p, &co, in.begin, &cout_, record);
 }
+
+/* Parts or shares that break one constraint each. */
+static int whole_chain_first(void) {
+    first[2] = 2;
+    chain.first = first;
+    from[1] = 2;
+    return whole_to(&chain.chains, 2);
+}
+static int nothing_for_second(void) {
+    most[1] = FPM_NOTHING;
+    limit[0].whole = whole;
+    limit[0].max = most;
+    co.limit = limit;
+    return int_to(&co.limits, 1);
+}
+static int none_for_required(void) {
+    from[1] = 2;
+    return models_for_parts(&flat) && int_to(&procs[1].required, 1);
+}
+static int too_many_bytes(void) {
+    line.bytes = bytes;
+    bytes[1] = 2;
+    return whole_to(&device[1].max, 1);
+}
+static int sends_nothing(void) {
+    line.sent = sent;
+    sent[0] = 1;
+    return real_to(&device[0].bandwidth, FPM_NOTHING);
+}
+static int size_not_listed(void) {
+    procs[1].model = &listed;
+    return 1;
+}
+static int above_limit(void) {
+    o.least = FPM_LEAST_TOTAL;
+    return real_to(&o.limit, 0.5);
+}
+static int without_cost(void) {
+    o.least = FPM_LEAST_COST;
+    procs[0].cost = test_cost(&flat);
+    procs[1].cost = test_cost(&listed);
+    return 1;
+}
+static int tiles_not_divided(void) {
+    in.grid = &corners;
+    tiling.across = 2;
+    return int_to(&tiling.form, FPM_TILES_DIVIDE);
+}
+
 static int pipeline_check_out(void) {
     return fpm_pipeline_check(in.line, in.p, in.device, &po, in.begin, &pout, record);
 }
@@ -2499,12 +2611,25 @@ static void violations(void) {
     FOUND(partition_check, d[1] = 3, 1, -1);
     FOUND(partition_check, d[1] = 0, -1, -1);
     FOUND(partition_check, d[0] = d[1] = in.n, -1, -1);
+    FOUND(partition_check, whole_to(&procs[1].min, 2), 1, -1);
+    FOUND(partition_check, whole_to(&procs[1].grain, 2), 1, -1);
+    FOUND(partition_check, size_not_listed(), 1, -1);
+    FOUND(partition_check, above_limit(), 0, -1);
+    FOUND(partition_check, without_cost(), 1, -1);
     FOUND(chain_check, from[1] = 3, 0, -1);
+    FOUND(chain_check, whole_chain_first(), 0, -1);
+    FOUND(chain_check, whole_to(&co.grain, 2), 0, -1);
+    FOUND(chain_check, whole_to(&co.min_items, 2), 0, -1);
+    FOUND(chain_check, nothing_for_second(), 1, -1);
+    FOUND(chain_check, models_for_parts(&flat) && whole_to(&procs[1].max, FPM_NOTHING), 1, -1);
+    FOUND(chain_check, none_for_required(), 1, -1);
     FOUND(chain_check_out, (cout_.who = past, past[1] = 0), 1, -1);
     FOUND(chain_check_out, (cout_.proof = cut, cut[0] = 1), -1, 0);
     FOUND(chain_check_out, (from[1] = 2, cout_.proof = cut, cut[1] = 0), -1, 1);
     FOUND(chain_check_out, (cout_.proof = cut, cut[1] = 0, cut[2] = 2), -1, 2);
     FOUND(pipeline_check, from[2] = 1, 1, -1);
+    FOUND(pipeline_check, too_many_bytes(), 1, -1);
+    FOUND(pipeline_check, sends_nothing(), 0, -1);
     FOUND(pipeline_check_out, (pout.who = past, past[1] = 0), 1, -1);
     FOUND(items_check, owner[1] = 2, -1, 1);
     FOUND(items_check, (io.max = most_load, most_load[0] = 1), 0, -1);
@@ -2520,6 +2645,7 @@ static void violations(void) {
     FOUND(tiles_check, set(&tiling.kept, 1), -1, -1);
     FOUND(tiles_check, set_int(&tiling.form, -1), -1, -1);
     FOUND(tiles_check, set_int(&eo.form, FPM_TILES_FMS), -1, -1);
+    FOUND(tiles_check, tiles_not_divided(), -1, -1);
     FOUND(tiles_check, set(&rect[0].c1, 1), 0, -1);
     FOUND(tiles_check, set(&rect[1].r1, 1), 1, -1);
     FOUND(tiles_check, third_part(), 2, -1);
