@@ -11110,7 +11110,6 @@ static int fpm__least_search(fpm__least *l) {
         if (l->gap <= budget + l->relaxed.rounding) return FPM_OK;
         l->ask_at = l->work;
         status = fpm__least_pause(l);
-        if (l->gap <= l->relaxed.proven_gap) return status;
     }
     return status;
 }

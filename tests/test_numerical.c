@@ -778,6 +778,37 @@ static void constant_about_even_shares(void) {
     }
 }
 
+/* A root that only the dense way finds: it is found for 32 processors.  For 512 the dense way,
+   which takes p^3 steps, is not tried, and another algorithm answers. */
+static void dense_for_few(void) {
+    static const double rise[] = {47, 19, 26, 23, 2}, fall[] = {36, 41, 41, 27, 15};
+    static const int many[] = {32, 512};
+    static fpm_proc procs[512];
+    fpm_options opts = FPM_ZERO;
+    double t, makespan;
+    int64_t sum;
+    int i, k;
+    pair(FPM_AKIMA, rise, fall);
+    for (k = 0; k < 2; k++) {
+        int p = many[k];
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < p; i++) procs[i].model = &the.model[i % 2];
+        memset(d, 0, sizeof d);
+        opts.algorithm = FPM_NUMERICAL;
+        CHECK_INT(fpm_partition(INT64_C(450) * p, p, procs, &opts, d, &info),
+                  k ? FPM_FALLBACK : FPM_OK);
+        CHECK_INT(info.algorithm, k ? FPM_OPTIMAL : FPM_NUMERICAL);
+        for (i = 0, sum = 0, makespan = 0; i < p; i++) {
+            t = 0;
+            if (d[i] > 0) CHECK_INT(fpm_model_time(procs[i].model, (double)d[i], &t), FPM_OK);
+            makespan = t > makespan ? t : makespan;
+            sum += d[i];
+        }
+        CHECK_INT(sum, 450 * p);
+        CHECK_SAME(info.makespan, makespan);
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(refusals);
@@ -793,5 +824,6 @@ int main(int argc, char **argv) {
     RUN(memory);
     RUN(stopping);
     RUN(constant_about_even_shares);
+    RUN(dense_for_few);
     return test_end();
 }

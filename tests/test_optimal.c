@@ -1810,6 +1810,170 @@ static void lists_are_work(void) {
     options.max_work = 0;
 }
 
+/* Of two lists of sums the short ones end at 2^16 ranges.  A processor whose sizes are multiples
+   of 3 has more of them here, so its list is cut; the sums with one to three units more close up to
+   one range.  So the cut list refutes nothing: n needs 300000 units besides the one size of the
+   last processor, which only the long lists hold.  At that one's time all is done. */
+static void cut_lists(void) {
+    static const int64_t few[] = {1, 2, 3}, one[] = {1000001}, steady[] = {1};
+    static const double soon[] = {1, 1, 1}, late[] = {900000}, second[] = {1};
+    fpm_model model[3];
+    fpm_proc procs[3] = FPM_ZERO;
+    int i, a;
+    REQUIRE(test_borrow(&model[0], FPM_DISCRETE, 3, few, soon) == FPM_OK);
+    REQUIRE(test_borrow(&model[1], FPM_CONSTANT, 1, steady, second) == FPM_OK);
+    REQUIRE(test_borrow(&model[2], FPM_DISCRETE, 1, one, late) == FPM_OK);
+    for (i = 0; i < 3; i++) procs[i].model = &model[i];
+    procs[1].grain = 3;
+    memset(&options, 0, sizeof options);
+    for (a = 0; a < COUNT; a++) {
+        CHECK_INT(solve(1300001, 3, procs, ALGORITHMS[a]), FPM_OK);
+        CHECK_SAME(info.makespan, 900000);
+        CHECK_INT(d[2], 1000001);
+        CHECK_INT(d[0] + d[1], 300000);
+        CHECK(d[0] >= 0 && d[0] <= 3 && d[1] % 3 == 0);
+    }
+}
+
+/* Sizes without a common measure, as those of lists_are_work, each in one second: every second one
+   makes n. */
+static int64_t sizes_of_a_second(int many, int64_t *size, fpm_model *model, fpm_proc *procs) {
+    static const double one = 1;
+    uint64_t dice = 1;
+    int64_t n = 0;
+    int i;
+    memset(procs, 0, (size_t)many * sizeof *procs);
+    for (i = 0; i < many; i++) {
+        dice = dice * UINT64_C(6364136223846793005) + 1; /* the same for any seed */
+        size[i] = INT64_C(1000000000000) + (int64_t)(dice >> 24);
+        if (i % 2) n += size[i];
+        CHECK_INT(test_borrow(&model[i], FPM_DISCRETE, 1, &size[i], &one), FPM_OK);
+        procs[i].model = &model[i];
+    }
+    return n;
+}
+
+/* Is what a call left in d a partition, whatever its status said of the makespan? */
+static int partition_ok(int64_t n, int p, const fpm_proc *procs) {
+    double makespan = 0;
+    int64_t sum = 0;
+    int i, ok = 1;
+    for (i = 0; i < p; i++) {
+        double t = seconds_of(&procs[i], d[i]);
+        ok &= allowed(&procs[i], d[i]);
+        makespan = t > makespan ? t : makespan;
+        sum += d[i];
+    }
+    return CHECK(ok) & CHECK_INT(sum, n) & CHECK_SAME(info.makespan, makespan);
+}
+
+/* When the work is used up, short tests follow.  They may prove that there is no partition: no two
+   of 6, 10, 15 leave 7.  Where the first of them find nothing, longer ones do: 32 sizes need two
+   lists of more than 2^12 sums, which takes more than 2^20 steps. */
+static void last_tests(void) {
+    static const int64_t six[] = {6}, ten[] = {10}, fifteen[] = {15};
+    static const double second[] = {1};
+    enum { MANY = 32 };
+    int64_t size[MANY], n;
+    fpm_model model[MANY];
+    fpm_proc procs[MANY];
+    int i;
+    n = sizes_of_a_second(MANY, size, model, procs);
+    memset(&options, 0, sizeof options);
+    options.max_work = 1;
+    if (!test_shrunk()) {
+        CHECK_INT(solve(n, MANY, procs, FPM_OPTIMAL), FPM_OK);
+        CHECK_SAME(info.makespan, 1);
+        partition_ok(n, MANY, procs);
+        options.progress = stop_at;
+        for (i = 1; i < 62; i++) { /* beyond the envelope's reports: the first short tests */
+            stopper s = {0, 0, 0};
+            s.stop_at = i;
+            options.context = &s;
+            CHECK_INT(solve(n, MANY, procs, FPM_OPTIMAL), FPM_E_STOPPED);
+            CHECK_INT(s.calls, i);
+        }
+        CHECK(info.work > 1 << 19);
+        options.progress = NULL;
+    }
+    REQUIRE(test_borrow(&model[0], FPM_DISCRETE, 1, six, second) == FPM_OK);
+    REQUIRE(test_borrow(&model[1], FPM_DISCRETE, 1, ten, second) == FPM_OK);
+    REQUIRE(test_borrow(&model[2], FPM_DISCRETE, 1, fifteen, second) == FPM_OK);
+    for (i = 1; i <= 31; i++) {
+        static const int64_t made[] = {6, 10, 15, 16, 21, 25, 31};
+        int k, can = 0;
+        for (k = 0; k < 7; k++)
+            if (made[k] == i) can = 1;
+        NOTE("n %d", i);
+        CHECK_INT(solve(i, 3, procs, FPM_OPTIMAL), can ? FPM_OK : FPM_E_INFEASIBLE);
+        if (can) CHECK_SAME(info.makespan, 1);
+    }
+    memset(&options, 0, sizeof options);
+}
+
+/* Is an answer that a limit or a failure cut short a partition, and is what it says of the least
+   makespan true? */
+static int short_answer_ok(double least) {
+    return partition_ok(bag.n, bag.p, bag.procs) & CHECK_LE(least, info.makespan) &
+           CHECK_LE(info.lower_bound, least);
+}
+
+/* The caller stops the call in each of these tests, or memory fails at each request.  What was
+   found before is the answer, if anything was; if it cannot be kept beside what short tests find,
+   there are none. */
+static void last_tests_end(void) {
+    static const struct {
+        int which, found; /* 1: something is found before these tests */
+        int64_t work;
+    } at[] = {{1, 0, 1}, {1, 0, 1000}, {3, 0, 1}, {3, 1, 200000}};
+    int j, k, forever, kept = 0, none = 0, without[2] = {0, 0};
+    for (j = 0; j < 4; j++) {
+        stopper s = {0, 0, 0};
+        double least;
+        int status, got;
+        way(at[j].which);
+        REQUIRE(solve(bag.n, bag.p, bag.procs, FPM_OPTIMAL) == FPM_OK);
+        least = info.makespan;
+        options.max_work = at[j].work;
+        options.progress = stop_at;
+        options.context = &s;
+        status = solve(bag.n, bag.p, bag.procs, FPM_OPTIMAL);
+        CHECK(status == FPM_WORK_LIMIT || status == FPM_OK);
+        for (k = 1; k <= s.calls; k++) {
+            stopper t = {0, 0, 0};
+            t.stop_at = k;
+            options.context = &t;
+            NOTE("case %d, call %d", j, k);
+            got = solve(bag.n, bag.p, bag.procs, FPM_OPTIMAL);
+            CHECK(got == FPM_STOPPED || got == FPM_E_STOPPED || (k == s.calls && got == status));
+            CHECK_INT(t.calls, k);
+            if (got >= 0) short_answer_ok(least);
+            if (got == FPM_STOPPED) kept++;
+            if (got == FPM_E_STOPPED) none++;
+        }
+        for (forever = 0; forever < 2; forever++) {
+            for (k = 1; k < 2000; k++) {
+                stopper t = {0, 0, 0};
+                test_heap heap;
+                test_heap_start(&heap, k, forever);
+                options.alloc = &heap.alloc;
+                options.context = &t;
+                NOTE("case %d, request %d", j, k);
+                got = solve(bag.n, bag.p, bag.procs, FPM_OPTIMAL);
+                CHECK(test_heap_clean(&heap));
+                CHECK(got == status || (heap.failures && got == FPM_E_MEMORY));
+                if (got >= 0) short_answer_ok(least);
+                if (!heap.failures) break;
+                if (got < 0) continue;
+                without[at[j].found]++;
+                if (at[j].found) CHECK(t.calls < s.calls || test_shrunk());
+            }
+        }
+    }
+    CHECK(test_shrunk() || (kept > 0 && none > 0 && without[0] > 0 && without[1] > 0));
+    memset(&options, 0, sizeof options);
+}
+
 /* More work never makes an answer worse: max_work doubled from 1, on sizes that seldom sum to n. */
 static void more_work(void) {
     int64_t round, rounds = test_count(60), worse = 0, better = 0;
@@ -1904,6 +2068,9 @@ int main(int argc, char **argv) {
     RUN(no_limit);
     RUN(listed_times_are_work);
     RUN(lists_are_work);
+    RUN(cut_lists);
+    RUN(last_tests);
+    RUN(last_tests_end);
     RUN(more_work);
     return test_end();
 }

@@ -253,6 +253,39 @@ static void free_real(void) {
     for (i = 0; i < count; i++) random_problem(6, 4, 0), q.o.free_order = 1, solved(1e-13);
 }
 
+/* What a stage pays to receive decides where it begins.  Three equal devices must all be used.
+   Before element 2 the second receives for ten seconds and the third for five, else for one at
+   most.  So the stages begin at elements 0, 1 and 3. */
+static void costly_to_receive(void) {
+    static const int64_t sent[] = {1, 10, 0, 0};
+    int what, batches, e;
+    for (what = FPM_PIPELINE_LATEST; what <= FPM_PIPELINE_FILLED; what++) {
+        for (batches = 0; batches < 3; batches++) {
+            memset(&q, 0, sizeof q);
+            q.n = 4;
+            q.p = 3;
+            q.line.n = 4;
+            q.line.types = 1;
+            q.line.seconds = q.seconds;
+            q.line.sent = q.sent;
+            for (e = 0; e < 4; e++) {
+                q.seconds[e] = 1;
+                q.sent[e] = sent[e];
+            }
+            for (e = 0; e < 3; e++) q.device[e].required = 1;
+            q.device[1].in_bandwidth = 1;
+            q.device[2].in_bandwidth = 2;
+            q.o.goal = what;
+            if (what == FPM_PIPELINE_FILLED) q.o.batches = batches;
+            CHECK(solved(0));
+            if (what == FPM_PIPELINE_TOTAL) CHECK_SAME(best, 5);
+            if (what == FPM_PIPELINE_LATEST) CHECK_SAME(best, 3);
+            q.o.overlap = 1;
+            CHECK(solved(0));
+        }
+    }
+}
+
 /* ---- orders beyond the lattice, and little work ---- */
 
 /* What max_work leaves undone is within the gap that is told. */
@@ -900,6 +933,7 @@ int main(int argc, char **argv) {
     RUN(given_real);
     RUN(free_whole);
     RUN(free_real);
+    RUN(costly_to_receive);
     RUN(little_work);
     RUN(more_work);
     RUN(many_devices);
