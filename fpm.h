@@ -17535,7 +17535,7 @@ typedef struct fpm__items_piece {
     int home;     /* its owner in opts.from, -1: none */
 } fpm__items_piece;
 
-/* An assignment that is kept. */
+/* An assignment that is kept: of pieces, or, with opts.types or opts.groups, of units. */
 typedef struct fpm__items_record {
     int *owner;
     int *counts;     /* of copies; NULL: there are none */
@@ -17545,10 +17545,12 @@ typedef struct fpm__items_record {
 
 /* What the search for few moves keeps from step to step. */
 typedef struct fpm__items_moves {
-    double limit;       /* the makespan within which little is to move */
+    fpm__items_record nearest; /* within the limit what moves least, else what ends first */
+    double limit;       /* the makespan within which little is to move: that of the last round, and
+                           FPM__NEVER before the first one, which so finds it lower, and begins */
     int64_t spare;      /* load that may move above that, when the search may end */
     double goal;        /* capacities are those of this time: the limit but for rounding */
-    int64_t budget;     /* the most load that may move */
+    int64_t budget;     /* the most load that may move; INT64_MAX, also in other searches: all */
     int64_t least;      /* no assignment within it moves less load */
     int64_t pinned;     /* the piece that stays where it is during a trial; -2: none */
     int64_t next;       /* the piece that the next trial begins with */
@@ -17628,15 +17630,16 @@ typedef struct fpm__items_times_of {
 /* What a tree looks for: */
 enum {
     FPM__TREE_FREE,   /* less than the best makespan known */
-    FPM__TREE_WITHIN, /* opts.from: the same, of what moves no more than trade.budget */
+    FPM__TREE_WITHIN, /* opts.from: the same, of what moves no more than moves.budget */
     FPM__TREE_NEAREST /* opts.from: what ends within a time and moves least */
 };
 
 /* The search by the tree. */
 typedef struct fpm__items_tree_state {
-    int out;         /* 1: cut short; 2: found a better one */
-    int stay, loose; /* FPM__TREE_FREE and so on; 1: no limits of counts */
-    int *order;      /* processors, least capacity first */
+    int out;    /* 1: cut short; 2: found a better one */
+    int mode;   /* FPM__TREE_FREE and so on */
+    int loose;  /* 1: no limits of counts */
+    int *order; /* processors, least capacity first */
 } fpm__items_tree_state;
 
 /* Room that functions use and leave. */
@@ -17652,8 +17655,8 @@ typedef struct fpm__items {
     fpm__items_piece *piece; /* by falling load */
     int64_t *number, *rest;  /* the caller's numbers; sums from each on */
     fpm__items_state state;
-    fpm__items_record best, other; /* the best assignment; that of the other search */
-    fpm__items_moves trade;
+    fpm__items_record fastest; /* what ends first */
+    fpm__items_moves moves;
     fpm__items_copies copy;
     fpm__items_limits limit;
     fpm__items_times_of times;
@@ -17911,7 +17914,7 @@ static FPM__COLD void fpm__items_left(fpm__items *q) {
     int j;
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
-        if (q->copy.counts && q->best.makespan > 0 && fpm__items_random(q, 4) == 0)
+        if (q->copy.counts && q->fastest.makespan > 0 && fpm__items_random(q, 4) == 0)
             q->scratch.list[j].key = fpm__items_random(q, q->total + 1);
     }
 }
@@ -18199,7 +18202,7 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     aim.high = fill ? 0 : a->cap - aim.kept;
     aim.fewest = fpm__max64(a->least, pieces - b->places) - has;
     aim.most = fpm__min64(a->places, pieces - b->least) - has;
-    aim.afford = fpm__min64(q->trade.budget, INT64_MAX / 2) - q->state.moved - more;
+    aim.afford = fpm__min64(q->moves.budget, INT64_MAX / 2) - q->state.moved - more;
     fpm__items_subsets(q, core, size, j, k);
     if (q->limit.count) fpm__items_hold(q, core, size, j, k, &aim);
     if (q->limit.count && !(later < FPM__LATEST)) set = fpm__items_mend(q, j, k, size, now, &aim);
@@ -18212,8 +18215,14 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     return later < FPM__LATEST || fpm__max(a->time, b->time) < later;
 }
 
+/* Does what moves least end within the limit? */
+static int fpm__items_within(const fpm__items *q) {
+    return !(q->moves.nearest.makespan > q->moves.limit);
+}
+
+/* Does the phase end?  opts.progress hears of the best makespan that opts.max_moved allows. */
 static FPM__COLD int fpm__items_over(fpm__items *q) {
-    double best = q->o.max_moved && q->trade.budget == INT64_MAX ? FPM__NEVER : q->best.makespan;
+    double best = q->o.max_moved ? q->moves.nearest.makespan : q->fastest.makespan;
     return q->effort.work <= q->effort.cut ||
            fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
                           q->info.iterations, best, q->times.bound);
@@ -18235,12 +18244,13 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double go
     }
 }
 
-static void fpm__items_keep(fpm__items *q) {
-    memcpy(q->best.owner, q->state.owner, (size_t)q->n * sizeof *q->state.owner);
+/* The state becomes a record. */
+static void fpm__items_keep(fpm__items *q, fpm__items_record *record) {
+    memcpy(record->owner, q->state.owner, (size_t)q->n * sizeof *q->state.owner);
     if (q->copy.counts)
-        memcpy(q->best.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
-    q->best.makespan = q->state.makespan;
-    q->best.moved = q->state.moved;
+        memcpy(record->counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    record->makespan = q->state.makespan;
+    record->moved = q->state.moved;
 }
 
 /* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
@@ -18275,13 +18285,13 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
     }
 }
 
-/* The best becomes the state. */
-static FPM__COLD void fpm__items_recall(fpm__items *q) {
+/* A record becomes the state. */
+static FPM__COLD void fpm__items_recall(fpm__items *q, const fpm__items_record *record) {
     if (q->copy.counts) {
-        memcpy(q->copy.counts, q->best.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+        memcpy(q->copy.counts, record->counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
         fpm__items_expand(q);
     }
-    memcpy(q->state.owner, q->best.owner, (size_t)q->n * sizeof *q->state.owner);
+    memcpy(q->state.owner, record->owner, (size_t)q->n * sizeof *q->state.owner);
     fpm__items_lists(q);
 }
 
@@ -18301,7 +18311,7 @@ static FPM__COLD void fpm__items_count(fpm__items *q) {
         q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->copy.given[e], c) : -1;
         fpm__heap_sink(&heap, 0, q->copy.kinds);
     }
-    memcpy(q->best.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    memcpy(q->fastest.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
 }
 
 /* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
@@ -18309,7 +18319,7 @@ static FPM__COLD void fpm__items_count(fpm__items *q) {
 static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t room) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t i, k, most;
-    if (q->tree.stay || q->limit.count || a->count == 0) return 0;
+    if (q->tree.mode != FPM__TREE_FREE || q->limit.count || a->count == 0) return 0;
     for (k = q->n - 1; k > a->head; k--) {
         if (q->tree.loose && q->state.owner[k] < 0 && q->piece[k].load <= room) return 1;
         if (q->state.owner[k] != j) continue;
@@ -18318,6 +18328,40 @@ static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t ro
             if (q->state.owner[i] < 0 && q->piece[i].load > q->piece[k].load) return 1;
     }
     return 0;
+}
+
+/* The record that a tree makes better: that of the search that it belongs to. */
+static fpm__items_record *fpm__items_sought(fpm__items *q) {
+    return q->tree.mode == FPM__TREE_FREE ? &q->fastest : &q->moves.nearest;
+}
+
+/* The time within which a tree looks for an assignment: the limit for what moves least, else any
+   that is less than the makespan of its record. */
+static double fpm__items_tree_time(fpm__items *q) {
+    double best = fpm__min(fpm__items_sought(q)->makespan, FPM__LATEST);
+    if (q->tree.mode == FPM__TREE_NEAREST) return q->moves.goal;
+    return fpm__from_bits(fpm__bits(best) - 1);
+}
+
+/* A tree that looks for a lower makespan begins again with what it found, until that is the bound.
+ */
+static int fpm__items_tree_again(fpm__items *q) {
+    return q->tree.out == 2 && fpm__items_sought(q)->makespan > q->times.bound;
+}
+
+/* Did a tree prove that nothing is better than its record?  No bound of makespans proves moves. */
+static int fpm__items_tree_proves(fpm__items *q) {
+    if (!q->tree.out) return 1;
+    return q->tree.mode != FPM__TREE_NEAREST && !(fpm__items_sought(q)->makespan > q->times.bound);
+}
+
+/* All pieces have an owner: the state becomes the record of the tree, if it is better. */
+static FPM__COLD void fpm__items_found(fpm__items *q) {
+    fpm__items_record *record = fpm__items_sought(q);
+    fpm__items_lists(q);
+    if (q->tree.mode == FPM__TREE_NEAREST) q->moves.budget = q->state.moved - 1;
+    else if (q->state.makespan < record->makespan) q->tree.out = 2; /* or times fell by an ulp */
+    if (q->tree.mode == FPM__TREE_NEAREST || q->tree.out == 2) fpm__items_keep(q, record);
 }
 
 /* The pieces of processor `at` of the order are known.  1: the next ones get what is left. */
@@ -18334,12 +18378,8 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     if (a->count < a->least || left > places || left < need ||
         fpm__items_dominated(q, q->tree.order[at], room))
         return 0;
-    if (left > 0) return 1;
-    fpm__items_lists(q);
-    if (q->tree.stay == FPM__TREE_NEAREST) q->trade.budget = q->state.moved - 1;
-    else if (q->state.makespan < q->best.makespan) q->tree.out = 2; /* or times fell by an ulp */
-    if (q->tree.stay == FPM__TREE_NEAREST || q->tree.out == 2) fpm__items_keep(q);
-    return 0;
+    if (left == 0) fpm__items_found(q);
+    return left > 0;
 }
 
 /* Do the processors after number `at` of the order have too little room for further loads, whatever
@@ -18399,7 +18439,8 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     int j = q->tree.order[at], k;
     fpm__items_proc *a = &q->proc[j];
     int64_t room = a->cap - a->sum, first = -1, from, w, one;
-    if (!q->tree.stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
+    int free = q->tree.mode == FPM__TREE_FREE;
+    if (free && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
     for (k = 0; k < at && i == 0; k++) open -= q->proc[q->tree.order[k]].sum;
     for (;;) {
         for (from = i; i < q->n; i++) {
@@ -18411,7 +18452,7 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
         }
         fpm__items_spend(q, 8 + i - from);
         if (!q->tree.out) q->tree.out = fpm__items_over(q);
-        if (q->tree.out || q->state.moved > q->trade.budget || room - open > spare ||
+        if (q->tree.out || q->state.moved > q->moves.budget || room - open > spare ||
             fpm__items_hopeless(q, at, i))
             return;
         if (i == q->n) break;
@@ -18421,10 +18462,9 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
         fpm__items_try(q, i, j, 1);
         fpm__items_branch(q, at, i + 1, open - w, spare);
         fpm__items_try(q, i, j, -1);
-        if (a->count == 0 && !q->tree.stay && q->proc[q->tree.order[q->p - 1]].kind == a->kind)
-            return;
-        for (i++, open -= w; i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w &&
-                             !q->tree.stay && fpm__items_alike(q, i, one);
+        if (a->count == 0 && free && q->proc[q->tree.order[q->p - 1]].kind == a->kind) return;
+        for (i++, open -= w; i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w && free &&
+                             fpm__items_alike(q, i, one);
              i++)
             open -= w; /* equal pieces have ascending owners */
     }
@@ -18441,7 +18481,6 @@ typedef struct fpm__copies_tree_state {
     int order[FPM__ITEMS_TINY];
     fpm__copies_places at[FPM__ITEMS_TINY + 1]; /* the last one is not used */
     int64_t open[FPM__ITEMS_TINY + 1];          /* the load of the pieces from each on */
-    int stay;
 } fpm__copies_tree_state;
 
 static int fpm__copies_sum(const int *each, int p) {
@@ -18473,10 +18512,7 @@ static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t
         for (k = 0; t->order[k] != e; k++) continue;
         i = fpm__copies_list(q, &t->at[k], i);
     }
-    fpm__items_lists(q);
-    if (t->stay == FPM__TREE_NEAREST) q->trade.budget = q->state.moved - 1;
-    else if (q->state.makespan < q->best.makespan) q->tree.out = 2;
-    if (t->stay == FPM__TREE_NEAREST || q->tree.out == 2) fpm__items_keep(q);
+    fpm__items_found(q);
 }
 
 /* What is left for the processors, after number k of the order: is that possible? */
@@ -18499,7 +18535,7 @@ static int fpm__copies_possible(const fpm__items *q, const fpm__copies_tree_stat
 static int fpm__copies_twin(const fpm__items *q, const fpm__copies_tree_state *t, int k) {
     const int *many = t->at[k].many, *more = t->at[k].more;
     int i, j;
-    if (t->stay) return 0;
+    if (q->tree.mode != FPM__TREE_FREE) return 0;
     for (j = 0; j < q->p; j++)
         for (i = q->proc[j].kind; i < j; i++) {
             if (q->proc[i].sum != q->proc[j].sum || q->proc[i].count != q->proc[j].count) continue;
@@ -18534,7 +18570,7 @@ static int fpm__copies_fit(const fpm__items *q, const fpm__copies_tree_state *t,
         if (at->many[j] * each + at->more[j] > a->cap - a->sum) return 0;
         if (q->copy.slot.old) moved += fpm__slots_cost(q, t->order[k], j);
     }
-    return moved <= q->trade.budget && !fpm__copies_twin(q, t, k);
+    return moved <= q->moves.budget && !fpm__copies_twin(q, t, k);
 }
 
 /* The next numbers of copies, of up to `most` on each processor, the first one fastest.  0: these
@@ -18601,12 +18637,11 @@ static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *
 }
 
 /* fpm__items_tree of copies. */
-static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
+static FPM__COLD int fpm__copies_tree(fpm__items *q) {
     fpm__copies_tree_state t;
     int64_t k;
     if (q->copy.kinds > FPM__ITEMS_TINY || q->p > FPM__SLOTS_PROCS) return 0;
     if (q->effort.watch.stopped) return 0;
-    t.stay = stay;
     for (k = 0; k < q->copy.kinds; k++) fpm__item_set(&q->scratch.list[k], -q->copy.given[k], k);
     fpm__sort(q->scratch.list, 2, q->copy.kinds);
     t.open[q->copy.kinds] = 0;
@@ -18616,32 +18651,26 @@ static FPM__COLD int fpm__copies_tree(fpm__items *q, int stay, double time) {
     }
     do {
         q->tree.out = 0;
-        if (stay != FPM__TREE_NEAREST)
-            time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
-        fpm__items_caps(q, time);
+        fpm__items_caps(q, fpm__items_tree_time(q));
         fpm__items_empty(q);
         fpm__copies_branch(q, &t, 0, q->n);
-    } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
-    if (stay == FPM__TREE_NEAREST) return !q->tree.out; /* no bound of makespans proves moves */
-    return !q->tree.out || !(q->best.makespan > q->times.bound);
+    } while (fpm__items_tree_again(q));
+    return fpm__items_tree_proves(q);
 }
 
-/* The tree, until the phase ends, in one of its modes; `time` is that of FPM__TREE_NEAREST.  1:
-   none is better. */
-static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
+/* The tree, until the phase ends, in one of its modes.  1: none is better. */
+static FPM__COLD int fpm__items_tree(fpm__items *q, int mode) {
     int64_t spare;
     int j;
-    if (q->copy.counts) return fpm__copies_tree(q, stay, time);
-    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
-        q->effort.watch.stopped)
+    q->tree.mode = mode;
+    if (q->copy.counts) return fpm__copies_tree(q);
+    if (q->n > (mode == FPM__TREE_FREE ? FPM__ITEMS_FEW : FPM__ITEMS_TINY) ||
+        q->p > 2 * FPM__ITEMS_FEW || q->effort.watch.stopped)
         return 0;
     do {
         q->tree.out = 0;
-        q->tree.stay = stay;
         q->tree.loose = 1;
-        if (stay != FPM__TREE_NEAREST)
-            time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
-        spare = fpm__items_caps(q, time) - q->total;
+        spare = fpm__items_caps(q, fpm__items_tree_time(q)) - q->total;
         fpm__items_empty(q);
         memset(q->state.owner, -1, (size_t)q->n * sizeof *q->state.owner);
         for (j = 0; j < q->p; j++) {
@@ -18652,14 +18681,13 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         for (j = 0; j < q->p; j++) q->tree.order[j] = (int)q->scratch.list[j].value;
         fpm__items_limits_begin(q);
         fpm__items_branch(q, 0, 0, q->total, spare);
-    } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
-    if (stay == FPM__TREE_NEAREST) return !q->tree.out; /* no bound of makespans proves moves */
-    return !q->tree.out || !(q->best.makespan > q->times.bound);
+    } while (fpm__items_tree_again(q));
+    return fpm__items_tree_proves(q);
 }
 
 /* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
 static FPM__COLD void fpm__items_recount(fpm__items *q) {
-    while (q->best.makespan > q->times.enough && !fpm__items_over(q)) {
+    while (q->fastest.makespan > q->times.enough && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
                 b = (int)fpm__items_random(q, q->copy.kinds);
@@ -18673,8 +18701,11 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         q->state.makespan = FPM__NEVER;
         if (fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW))
             fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.enough);
-        if (q->state.makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
-        else memcpy(q->copy.counts, q->best.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+        if (q->state.makespan <= fpm__min(q->fastest.makespan, FPM__LATEST))
+            fpm__items_keep(q, &q->fastest);
+        else
+            memcpy(q->copy.counts, q->fastest.counts,
+                   (size_t)q->copy.kinds * sizeof *q->copy.counts);
     }
 }
 
@@ -18698,9 +18729,9 @@ static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
     *at = (int)i;
     fpm__items_drop(q, i, from);
     fpm__items_put(q, i, j);
-    if (q->trade.journaled < FPM__ITEMS_JOURNAL)
-        fpm__item_set(&q->trade.journal[q->trade.journaled], i, from);
-    q->trade.journaled++;
+    if (q->moves.journaled < FPM__ITEMS_JOURNAL)
+        fpm__item_set(&q->moves.journal[q->moves.journaled], i, from);
+    q->moves.journaled++;
     fpm__items_spend(q, 2 * steps);
 }
 
@@ -18710,7 +18741,7 @@ typedef struct fpm__items_trade {
     int to;             /* the other processor; -1: there is no trade */
     double relief;      /* by how much there is less load above capacities, and beyond limits */
     double price;       /* load that then moves, per relief; 0 and below: load that goes home; with
-                           q->trade.largest that load alone, which decides between equal reliefs */
+                           q->moves.largest that load alone, which decides between equal reliefs */
 } fpm__items_trade;
 
 /* By how much j and k have less beyond further limits, if piece `give` of j goes for `take`. */
@@ -18745,9 +18776,9 @@ static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, in
     lighter = fpm__items_lighter(q, j, k, give, take);
     if (lighter < 0) return; /* load could come and go for ever between a capacity and a limit */
     relief += lighter;
-    if (relief <= 0 || give == q->trade.pinned || take == q->trade.pinned) return;
-    if (q->state.moved + more > q->trade.budget) return;
-    if (q->trade.largest) {
+    if (relief <= 0 || give == q->moves.pinned || take == q->moves.pinned) return;
+    if (q->state.moved + more > q->moves.budget) return;
+    if (q->moves.largest) {
         price = (double)more;
         if (relief < best->relief || (relief <= best->relief && price >= best->price)) return;
     } else {
@@ -18793,7 +18824,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     fpm__items_spend(q, 2 * (a->count + b->count));
     for (take = b->head; take >= 0; take = q->piece[take].next) {
         int64_t back = q->piece[take].load;
-        if (!q->trade.largest && !q->o.size && q->piece[take].home == k &&
+        if (!q->moves.largest && !q->o.size && q->piece[take].home == k &&
             (double)excess * (best->price - 1) <= 2 * (double)back)
             continue;
         for (; less >= 0 && q->piece[less].load >= back + excess; less = q->piece[less].next)
@@ -18803,7 +18834,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
         if (less >= 0) fpm__items_price(q, j, k, less, take, best);
         if (fit >= 0) fpm__items_price(q, j, k, fit, take, best);
         for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], take, best);
-        fpm__items_spend(q, (q->trade.largest ? 6 : 3) * (3 + count));
+        fpm__items_spend(q, (q->moves.largest ? 6 : 3) * (3 + count));
     }
 }
 
@@ -18851,7 +18882,7 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->piece[i].next)
         if (q->piece[i].home != j) strays[count++] = i;
     for (pass = 0; pass < 2; pass++) {
-        if (!q->trade.largest && !q->o.size && !(best.price > 1)) break;
+        if (!q->moves.largest && !q->o.size && !(best.price > 1)) break;
         for (t = -count; t < tries; t++) {
             if (t < 0) k = q->piece[strays[-t - 1]].home;
             else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
@@ -18871,13 +18902,13 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
    pieces in the journal.  hard: only who has more than a limit. */
 static int fpm__items_worst(fpm__items *q, int hard) {
     double most = 0;
-    int64_t k, count = q->trade.pinned >= 0 ? 2 * q->trade.journaled : q->p;
+    int64_t k, count = q->moves.pinned >= 0 ? 2 * q->moves.journaled : q->p;
     int j, worst = -1;
     for (k = 0; k < count; k++) {
         double beyond, over;
         j = (int)k;
-        if (q->trade.pinned >= 0) {
-            const fpm__item *moved = &q->trade.journal[k / 2];
+        if (q->moves.pinned >= 0) {
+            const fpm__item *moved = &q->moves.journal[k / 2];
             j = k % 2 ? (int)moved->value : q->state.owner[moved->key];
         }
         beyond = fpm__items_beyond(q, j);
@@ -18900,7 +18931,7 @@ static FPM__COLD int fpm__items_settle(fpm__items *q, int hard) {
         int worst = fpm__items_worst(q, hard);
         if (worst < 0) return 1;
         if (trades <= 0) return 0;
-        if (q->trade.pinned >= 0 && q->trade.journaled + 2 > FPM__ITEMS_JOURNAL) return 0;
+        if (q->moves.pinned >= 0 && q->moves.journaled + 2 > FPM__ITEMS_JOURNAL) return 0;
         if (fpm__items_over(q) || !fpm__items_relieve(q, worst)) return 0;
     }
 }
@@ -18908,8 +18939,8 @@ static FPM__COLD int fpm__items_settle(fpm__items *q, int hard) {
 /* The state as it was before what the journal says. */
 static FPM__COLD void fpm__items_undo(fpm__items *q) {
     int64_t k;
-    for (k = q->trade.journaled - 1; k >= 0; k--)
-        fpm__items_shift(q, q->trade.journal[k].key, (int)q->trade.journal[k].value);
+    for (k = q->moves.journaled - 1; k >= 0; k--)
+        fpm__items_shift(q, q->moves.journal[k].key, (int)q->moves.journal[k].value);
 }
 
 /* Piece i goes home, for a piece from there if the counts want one.  1: done. */
@@ -18934,15 +18965,15 @@ static int fpm__items_go_home(fpm__items *q, int64_t i) {
 /* Piece i goes home and stays there, and trades follow until all is within capacity again; 0: that
    would move more than `most`, and nothing changed. */
 static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
-    int64_t budget = q->trade.budget;
+    int64_t budget = q->moves.budget;
     int good;
-    q->trade.journaled = 0;
-    q->trade.pinned = i;
-    q->trade.budget = most;
+    q->moves.journaled = 0;
+    q->moves.pinned = i;
+    q->moves.budget = most;
     good = fpm__items_go_home(q, i) && fpm__items_settle(q, 0) && q->state.moved <= most;
-    q->trade.budget = budget;
+    q->moves.budget = budget;
     if (!good) fpm__items_undo(q);
-    q->trade.pinned = -2;
+    q->moves.pinned = -2;
     return good;
 }
 
@@ -18950,9 +18981,9 @@ static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
 static int64_t fpm__items_stray(fpm__items *q) {
     int64_t k;
     for (k = 0; k < q->n; k++) {
-        int64_t i = q->trade.next;
+        int64_t i = q->moves.next;
         int from = q->piece[i].home;
-        q->trade.next = i + 1 < q->n ? i + 1 : 0;
+        q->moves.next = i + 1 < q->n ? i + 1 : 0;
         if (from >= 0 && from != q->state.owner[i] && q->piece[i].size > 0) return i;
     }
     return -1;
@@ -18961,15 +18992,17 @@ static int64_t fpm__items_stray(fpm__items *q) {
 /* The state into the record: within the limit what moves least, and of that what ends first; else
    what ends first. */
 static FPM__COLD void fpm__items_offer(fpm__items *q) {
-    int inside, was = !(q->best.makespan > q->trade.limit);
+    int inside, was = fpm__items_within(q);
     fpm__items_times(q);
-    inside = !(q->state.makespan > q->trade.limit);
-    if (q->state.moved > q->trade.budget || q->state.makespan >= FPM__LATEST || (was && !inside))
+    inside = !(q->state.makespan > q->moves.limit);
+    if (q->state.moved > q->moves.budget || q->state.makespan >= FPM__LATEST || (was && !inside))
         return;
-    if (was && q->state.moved > q->best.moved) return;
-    if (was && q->state.moved == q->best.moved && !(q->state.makespan < q->best.makespan)) return;
-    if (!inside && !(q->state.makespan < q->best.makespan)) return;
-    fpm__items_keep(q);
+    if (was && q->state.moved > q->moves.nearest.moved) return;
+    if (was && q->state.moved == q->moves.nearest.moved &&
+        !(q->state.makespan < q->moves.nearest.makespan))
+        return;
+    if (!inside && !(q->state.makespan < q->moves.nearest.makespan)) return;
+    fpm__items_keep(q, &q->moves.nearest);
 }
 
 /* Within the limit: pieces go home, until too many trials in a row have brought nothing. */
@@ -18977,17 +19010,17 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
     int64_t strays = 0, i, before;
     for (i = 0; i < q->n; i++)
         if (fpm__items_away(q, i, q->state.owner[i]) > 0) strays++;
-    fpm__items_caps(q, q->trade.goal);
-    while (q->state.moved - q->trade.least > q->trade.spare && !fpm__items_over(q)) {
+    fpm__items_caps(q, q->moves.goal);
+    while (q->state.moved - q->moves.least > q->moves.spare && !fpm__items_over(q)) {
         i = fpm__items_stray(q);
-        if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
-            q->trade.done = 1;
+        if (i < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->moves.done = 1;
             break;
         }
         before = q->state.moved;
-        if (fpm__items_trial(q, i, before) && before == q->best.moved) fpm__items_offer(q);
-        if (q->state.moved < before) q->trade.idle = 0;
-        else q->trade.idle++;
+        if (fpm__items_trial(q, i, before) && before == q->moves.nearest.moved) fpm__items_offer(q);
+        if (q->state.moved < before) q->moves.idle = 0;
+        else q->moves.idle++;
     }
     fpm__items_offer(q);
 }
@@ -18996,32 +19029,32 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
    by small ones, by exchanges, and by trials. */
 static FPM__COLD void fpm__items_faster(fpm__items *q) {
     int shift = 0;
-    while (q->best.makespan > q->trade.limit && !fpm__items_over(q)) {
-        int64_t top = fpm__bits(q->best.makespan), i;
-        int64_t step = fpm__max64((top - fpm__bits(q->trade.limit)) >> shift, 1);
+    while (!fpm__items_within(q) && !fpm__items_over(q)) {
+        int64_t top = fpm__bits(q->moves.nearest.makespan), i;
+        int64_t step = fpm__max64((top - fpm__bits(q->moves.limit)) >> shift, 1);
         fpm__items_caps(q, fpm__from_bits(top - step));
         if (fpm__items_settle(q, 0)) {
             fpm__items_offer(q);
             continue;
         }
-        fpm__items_recall(q);
+        fpm__items_recall(q, &q->moves.nearest);
         shift = shift < 20 ? shift + 2 : 62;
         if (step > 1) continue;
-        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.goal, q->trade.goal);
-        if (q->state.makespan < q->best.makespan) {
+        if (q->moves.idle == 0) fpm__items_improve(q, 32 * q->p, q->moves.goal, q->moves.goal);
+        if (q->state.makespan < q->moves.nearest.makespan) {
             shift = 0;
             fpm__items_offer(q);
             continue;
         }
         i = fpm__items_stray(q);
-        if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (q->p + 64)) {
-            q->trade.done = 1;
+        if (i < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (q->p + 64)) {
+            q->moves.done = 1;
             return;
         }
-        q->trade.idle++;
+        q->moves.idle++;
         fpm__items_caps(q, fpm__from_bits(top - 1));
-        if (!fpm__items_trial(q, i, q->trade.budget)) continue;
-        q->trade.idle = 0;
+        if (!fpm__items_trial(q, i, q->moves.budget)) continue;
+        q->moves.idle = 0;
         shift = 0;
         fpm__items_offer(q);
     }
@@ -19072,12 +19105,12 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
     for (i = 0; i < q->n; i++) {
         int j = q->piece[i].home;
         if (j < 0) continue;
-        fpm__item_set(&q->scratch.list[count], (int64_t)q->other.owner[i] * q->p + j,
+        fpm__item_set(&q->scratch.list[count], (int64_t)q->fastest.owner[i] * q->p + j,
                       q->piece[i].size);
         count++;
     }
     fpm__items_match(q, count);
-    for (i = 0; i < q->n; i++) q->state.owner[i] = q->tree.order[q->other.owner[i]];
+    for (i = 0; i < q->n; i++) q->state.owner[i] = q->tree.order[q->fastest.owner[i]];
     fpm__items_lists(q);
 }
 
@@ -19162,14 +19195,14 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
 
 /* From where the pieces were: trades.  1: within the limit. */
 static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int largest) {
-    if (!fpm__items_greedy(q, q->trade.goal, start)) return 0;
+    if (!fpm__items_greedy(q, q->moves.goal, start)) return 0;
     fpm__items_offer(q);
-    q->trade.largest = largest;
+    q->moves.largest = largest;
     if (!(q->state.makespan < FPM__LATEST) && fpm__items_settle(q, 1)) fpm__items_offer(q);
     fpm__items_settle(q, 0);
-    q->trade.largest = 0;
+    q->moves.largest = 0;
     fpm__items_offer(q);
-    return !(q->state.makespan > q->trade.limit);
+    return !(q->state.makespan > q->moves.limit);
 }
 
 /* The same, and exchanges if trades do not do it. */
@@ -19177,29 +19210,28 @@ static FPM__COLD int fpm__items_descend_far(fpm__items *q, int start, int64_t mo
     if (fpm__items_descend(q, start, 0)) return 1;
     most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
     q->effort.cut = fpm__max64(q->effort.work - most, 0);
-    fpm__items_improve(q, 8 * q->p, q->trade.goal, q->trade.goal);
+    fpm__items_improve(q, 8 * q->p, q->moves.goal, q->moves.goal);
     q->effort.cut = 0;
     fpm__items_offer(q);
-    return !(q->state.makespan > q->trade.limit);
+    return !(q->state.makespan > q->moves.limit);
 }
 
 /* A lower limit than before: what there is to begin with. */
 static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     int got = 0;
-    q->trade.done = 0;
-    q->trade.idle = 0;
-    q->trade.failed = 0;
-    fpm__items_caps(q, q->trade.goal);
-    q->trade.least = fpm__items_least_moved(q);
+    q->moves.done = 0;
+    q->moves.idle = 0;
+    q->moves.failed = 0;
+    fpm__items_caps(q, q->moves.goal);
+    q->moves.least = fpm__items_least_moved(q);
     q->effort.cut = 0;
-    if (q->best.makespan < FPM__NEVER) {
-        fpm__items_recall(q);
+    if (q->moves.nearest.makespan < FPM__NEVER) {
+        fpm__items_recall(q, &q->moves.nearest);
         fpm__items_settle(q, 0);
         fpm__items_offer(q);
         if (q->effort.work <= 0) return;
     }
-    memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
-    fpm__items_lists(q);
+    fpm__items_recall(q, &q->fastest);
     fpm__items_offer(q);
     fpm__items_rename(q);
     fpm__items_offer(q);
@@ -19208,7 +19240,7 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     got += fpm__items_descend(q, FPM__ITEMS_FITTING, 0);
     if (got) return;
     fpm__items_descend_far(q, FPM__ITEMS_FITTING, most);
-    if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
+    if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->moves.failed = 1;
 }
 
 /* ---- copies that are somewhere already ----
@@ -19394,9 +19426,9 @@ typedef struct fpm__slots_step {
 static void fpm__slots_price(const fpm__items *q, int s, int with, int piece, int to,
                              int64_t relief, int64_t more, fpm__slots_step *best) {
     double price = (double)more;
-    if (relief <= 0 || q->copy.slot.moved + more > q->trade.budget) return;
-    if (s == q->trade.pinned || (with >= 0 && with == q->trade.pinned)) return;
-    if (q->trade.largest) {
+    if (relief <= 0 || q->copy.slot.moved + more > q->moves.budget) return;
+    if (s == q->moves.pinned || (with >= 0 && with == q->moves.pinned)) return;
+    if (q->moves.largest) {
         if ((double)relief < best->relief) return;
         if ((double)relief <= best->relief && price >= best->price) return;
     } else {
@@ -19531,7 +19563,7 @@ static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
     if (q->copy.slot.used < q->n) return 0;
     scan = fpm__slots_scan(q, fpm__slots_steps(q));
     steps = fpm__max64(steps, fpm__floor(2 * fpm__slots_steps(q), 0, q->n));
-    q->trade.largest = largest;
+    q->moves.largest = largest;
     for (; steps > 0; steps--) {
         int64_t most = 0;
         int j, worst = -1;
@@ -19544,7 +19576,7 @@ static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
         if (worst < 0) done = 1;
         if (done || fpm__items_over(q) || !fpm__slots_relieve(q, worst, scan)) break;
     }
-    q->trade.largest = 0;
+    q->moves.largest = 0;
     return done;
 }
 
@@ -19632,7 +19664,7 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     fpm__item *pair = q->scratch.list;
     int64_t i, s, count = 0;
-    fpm__slots_of_record(q, &q->other);
+    fpm__slots_of_record(q, &q->fastest);
     for (i = 0; i < w->olds; i++)
         for (s = w->first[w->was[i]]; s >= 0; s = w->next_copy[s]) {
             if (count >= q->n) break;
@@ -19675,14 +19707,14 @@ static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
 /* A lower limit than before: what there is to begin with. */
 static FPM__COLD void fpm__slots_start(fpm__items *q) {
     int largest;
-    q->trade.done = 0;
-    q->trade.idle = 0;
-    q->trade.failed = 0;
+    q->moves.done = 0;
+    q->moves.idle = 0;
+    q->moves.failed = 0;
     q->effort.cut = 0;
-    fpm__items_caps(q, q->trade.goal);
-    q->trade.least = fpm__slots_least(q);
-    if (q->best.makespan < FPM__NEVER) {
-        fpm__slots_of_record(q, &q->best);
+    fpm__items_caps(q, q->moves.goal);
+    q->moves.least = fpm__slots_least(q);
+    if (q->moves.nearest.makespan < FPM__NEVER) {
+        fpm__slots_of_record(q, &q->moves.nearest);
         fpm__slots_settle(q, 0);
         fpm__slots_offer(q);
     }
@@ -19735,16 +19767,16 @@ static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
 /* Within the limit: slots go back, until too many trials in a row brought nothing. */
 static FPM__COLD void fpm__slots_return(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
-    int64_t budget = q->trade.budget, s, k, strays = 0;
-    fpm__items_caps(q, q->trade.goal);
-    fpm__slots_of_record(q, &q->best);
+    int64_t budget = q->moves.budget, s, k, strays = 0;
+    fpm__items_caps(q, q->moves.goal);
+    fpm__slots_of_record(q, &q->moves.nearest);
     for (s = 0; s < q->n; s++)
         if (fpm__slots_cost(q, w->piece[s], w->host[s]) > 0) strays++;
-    while (w->moved - q->trade.least > q->trade.spare && !fpm__items_over(q)) {
+    while (w->moved - q->moves.least > q->moves.spare && !fpm__items_over(q)) {
         int64_t before = w->moved, most = before - (fpm__items_random(q, 2) == 0);
         int good;
-        if (q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
-            q->trade.done = 1;
+        if (q->moves.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->moves.done = 1;
             break;
         }
         s = fpm__items_random(q, q->n);
@@ -19755,16 +19787,16 @@ static FPM__COLD void fpm__slots_return(fpm__items *q) {
         fpm__items_spend(q, k);
         fpm__slots_save(q);
         good = fpm__slots_go_back(q, (int)s);
-        q->trade.pinned = s;
-        q->trade.budget = most;
+        q->moves.pinned = s;
+        q->moves.budget = most;
         good = good && fpm__slots_settle(q, (int)fpm__items_random(q, 2)) && w->moved <= most;
-        q->trade.budget = budget;
-        q->trade.pinned = -2;
+        q->moves.budget = budget;
+        q->moves.pinned = -2;
         if (!good) fpm__slots_restore(q);
-        q->trade.idle = w->moved < before ? 0 : q->trade.idle + 1;
+        q->moves.idle = w->moved < before ? 0 : q->moves.idle + 1;
         if (w->moved >= before) continue;
         fpm__slots_offer(q);
-        if (q->best.moved > w->moved) q->trade.idle++;
+        if (q->moves.nearest.moved > w->moved) q->moves.idle++;
     }
     fpm__slots_offer(q);
 }
@@ -19772,41 +19804,42 @@ static FPM__COLD void fpm__slots_return(fpm__items *q) {
 /* The makespan falls towards a time, by large steps and then by small ones, within the budget. */
 static FPM__COLD void fpm__slots_faster(fpm__items *q, double low) {
     int k, largest;
-    for (k = 0; k < FPM__ITEMS_FITS && q->best.makespan > low && !fpm__items_over(q); k++) {
-        double high = q->best.makespan, time = low + (high - low) / 2;
+    for (k = 0; k < FPM__ITEMS_FITS && q->moves.nearest.makespan > low && !fpm__items_over(q);
+         k++) {
+        double high = q->moves.nearest.makespan, time = low + (high - low) / 2;
         fpm__items_caps(q, time);
-        for (largest = 0; largest < 2 && q->best.makespan > time; largest++) {
-            fpm__slots_of_record(q, &q->best);
+        for (largest = 0; largest < 2 && q->moves.nearest.makespan > time; largest++) {
+            fpm__slots_of_record(q, &q->moves.nearest);
             if (fpm__slots_settle(q, largest)) fpm__slots_offer(q);
         }
-        if (q->best.makespan > time) low = time;
+        if (q->moves.nearest.makespan > time) low = time;
     }
 }
 
 /* The other search, of copies: what moves least within the limit, or what max_moved allows. */
 static FPM__COLD void fpm__slots_near(fpm__items *q) {
-    int64_t budget = q->trade.budget;
-    if (q->best.makespan > q->trade.limit) {
-        fpm__slots_faster(q, q->trade.limit);
-        if (q->best.makespan > q->trade.limit) q->trade.done = 1;
+    int64_t budget = q->moves.budget;
+    if (!fpm__items_within(q)) {
+        fpm__slots_faster(q, q->moves.limit);
+        if (!fpm__items_within(q)) q->moves.done = 1;
     }
-    if (q->best.makespan > q->trade.limit) return;
+    if (!fpm__items_within(q)) return;
     fpm__slots_return(q);
-    if (!q->trade.done) return;
-    q->trade.budget = q->best.moved;
+    if (!q->moves.done) return;
+    q->moves.budget = q->moves.nearest.moved;
     fpm__slots_faster(q, q->times.bound);
-    q->trade.budget = budget;
+    q->moves.budget = budget;
 }
 
 /* The tree for what moves least.  Where each copy counts 1, from the bound on: first those
    assignments with which one copy moves, then those with two, and so on. */
 static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
-    int deepen = q->copy.counts && !q->o.size && !(q->best.makespan > q->trade.limit);
-    if (!deepen) return fpm__items_tree(q, FPM__TREE_NEAREST, q->trade.goal);
-    while (q->trade.least < q->best.moved) {
-        q->trade.budget = q->trade.least;
-        if (!fpm__items_tree(q, FPM__TREE_NEAREST, q->trade.goal)) return 0;
-        if (q->best.moved > q->trade.least) q->trade.least++;
+    int deepen = q->copy.counts && !q->o.size && fpm__items_within(q);
+    if (!deepen) return fpm__items_tree(q, FPM__TREE_NEAREST);
+    while (q->moves.least < q->moves.nearest.moved) {
+        q->moves.budget = q->moves.least;
+        if (!fpm__items_tree(q, FPM__TREE_NEAREST)) return 0;
+        if (q->moves.nearest.moved > q->moves.least) q->moves.least++;
     }
     return 1;
 }
@@ -19814,39 +19847,29 @@ static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
 /* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
    the least makespan.  All is proven unless the tree is cut short. */
 static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
-    int64_t budget = q->trade.budget;
+    int64_t budget = q->moves.budget;
     int proven;
-    if (!(q->best.makespan > q->trade.limit)) q->trade.budget = q->best.moved - 1;
+    if (fpm__items_within(q)) q->moves.budget = q->moves.nearest.moved - 1;
     proven = fpm__items_least_tree(q);
-    if (q->best.makespan > q->trade.limit) {
-        q->trade.budget = budget;
+    if (!fpm__items_within(q)) {
+        q->moves.budget = budget;
     } else {
-        if (proven) q->trade.least = q->best.moved;
-        q->trade.budget = q->best.moved;
+        if (proven) q->moves.least = q->moves.nearest.moved;
+        q->moves.budget = q->moves.nearest.moved;
     }
-    if (proven || q->best.makespan > q->trade.limit)
-        proven = fpm__items_tree(q, FPM__TREE_WITHIN, 0);
-    q->trade.budget = budget;
-    if (proven) q->trade.done = 1;
+    if (proven || !fpm__items_within(q)) proven = fpm__items_tree(q, FPM__TREE_WITHIN);
+    q->moves.budget = budget;
+    if (proven) q->moves.done = 1;
 }
 
 /* What moves as little and ends earlier: exchanges of what is not where it was. */
 static FPM__COLD void fpm__items_polish(fpm__items *q) {
-    int64_t budget = q->trade.budget;
-    fpm__items_recall(q);
-    q->trade.budget = q->best.moved;
+    int64_t budget = q->moves.budget;
+    fpm__items_recall(q, &q->moves.nearest);
+    q->moves.budget = q->moves.nearest.moved;
     fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.bound);
-    q->trade.budget = budget;
+    q->moves.budget = budget;
     fpm__items_offer(q);
-}
-
-/* The record of the other search and that of the search for the makespan change places.  Outside
-   the other search no budget holds. */
-static void fpm__items_change_records(fpm__items *q, int64_t budget) {
-    fpm__items_record anew = q->best;
-    q->best = q->other;
-    q->other = anew;
-    q->trade.budget = budget;
 }
 
 /* The limit becomes (1 + slack) times a makespan. */
@@ -19854,84 +19877,84 @@ static void fpm__items_set_limit(fpm__items *q, double makespan) {
     double limit = (1 + q->o.slack) * makespan;
     double goal = q->o.procs ? limit * (1 + FPM__ITEMS_ROUNDING) : limit;
     if (q->o.procs) limit = goal * (1 + FPM__ITEMS_ROUNDING);
-    q->trade.limit = fpm__min(limit, FPM__LATEST);
-    q->trade.goal = fpm__min(goal, FPM__LATEST);
+    q->moves.limit = fpm__min(limit, FPM__LATEST);
+    q->moves.goal = fpm__min(goal, FPM__LATEST);
 }
 
 /* Before the first round: the state, and what a greedy rule makes of where the pieces were.  So no
    round that the end of the work cuts short has to make an answer of what it has, which could be
    better than what the whole round comes to. */
 static FPM__COLD void fpm__items_near_first(fpm__items *q) {
-    fpm__items_keep(q);
-    fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
+    fpm__items_keep(q, &q->fastest);
+    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
     fpm__items_set_limit(q, q->state.makespan);
     fpm__items_offer(q);
     if (q->copy.counts) {
-        fpm__items_caps(q, q->trade.goal);
+        fpm__items_caps(q, q->moves.goal);
         fpm__slots_renamed(q);
         fpm__slots_offer(q);
         if (fpm__slots_stay(q)) fpm__slots_offer(q);
-        fpm__items_change_records(q, INT64_MAX);
-        fpm__items_recall(q);
-        q->trade.limit = FPM__NEVER;
+        q->moves.budget = INT64_MAX;
+        fpm__items_recall(q, &q->fastest);
+        q->moves.limit = FPM__NEVER;
         return;
     }
     fpm__items_rename(q);
     fpm__items_offer(q);
-    if (fpm__items_greedy(q, q->trade.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
-    if (fpm__items_greedy(q, q->trade.goal, FPM__ITEMS_STAYING)) {
+    if (fpm__items_greedy(q, q->moves.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
+    if (fpm__items_greedy(q, q->moves.goal, FPM__ITEMS_STAYING)) {
         fpm__items_offer(q);
-        if (!(q->best.makespan < FPM__NEVER) && fpm__items_settle(q, 1)) fpm__items_offer(q);
+        if (!(q->moves.nearest.makespan < FPM__NEVER) && fpm__items_settle(q, 1))
+            fpm__items_offer(q);
     }
-    fpm__items_change_records(q, INT64_MAX);
-    fpm__items_recall(q);
-    q->trade.limit = FPM__NEVER;
+    q->moves.budget = INT64_MAX;
+    fpm__items_recall(q, &q->fastest);
+    q->moves.limit = FPM__NEVER;
 }
 
 /* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
    forbids that, what ends first. */
 static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
-    double before = q->trade.limit;
+    double before = q->moves.limit;
     int64_t end;
     int proven, few = q->n <= FPM__ITEMS_TINY && !q->copy.counts;
     if (q->copy.counts) few = q->copy.kinds <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
-    fpm__items_set_limit(q, q->best.makespan);
-    fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
-    if (q->trade.limit < before) {
+    fpm__items_set_limit(q, q->fastest.makespan);
+    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    if (q->moves.limit < before) {
         if (q->copy.counts) fpm__slots_start(q);
         else fpm__items_start(q, most / 2);
-    } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
+    } else if (q->moves.failed > 0 && q->moves.failed < FPM__ITEMS_AGAIN) {
         q->effort.cut = 0;
-        if (fpm__items_descend_far(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
-        else q->trade.failed++;
-        q->trade.done = 0;
-        q->trade.idle = 0;
+        if (fpm__items_descend_far(q, FPM__ITEMS_STAYING, most / 2)) q->moves.failed = 0;
+        else q->moves.failed++;
+        q->moves.done = 0;
+        q->moves.idle = 0;
     }
     end = fpm__max64(q->effort.work - most, 0);
     q->effort.cut = fpm__max64(q->effort.work - most / 2, 0); /* trials have the other half */
-    if (!q->trade.done) fpm__items_near_tree(q);
-    proven = q->trade.done;
+    if (!q->moves.done) fpm__items_near_tree(q);
+    proven = q->moves.done;
     q->effort.cut = end;
-    if (!(q->best.makespan < FPM__NEVER)) {
-        q->trade.done = 1;
-    } else if (!q->trade.done && q->copy.counts) {
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
+        q->moves.done = 1;
+    } else if (!q->moves.done && q->copy.counts) {
         fpm__slots_near(q);
-    } else if (!q->trade.done) {
-        fpm__items_recall(q);
+    } else if (!q->moves.done) {
+        fpm__items_recall(q, &q->moves.nearest);
         fpm__items_faster(q);
-        fpm__items_recall(q);
-        if (!(q->best.makespan > q->trade.limit)) fpm__items_return(q);
-        if (q->trade.done) fpm__items_polish(q);
+        fpm__items_recall(q, &q->moves.nearest);
+        if (fpm__items_within(q)) fpm__items_return(q);
+        if (q->moves.done) fpm__items_polish(q);
     }
-    if (few && !proven) q->trade.done = 0; /* the tree goes on in the next round */
-    fpm__items_change_records(q, INT64_MAX);
+    if (few && !proven) q->moves.done = 0; /* the tree goes on in the next round */
+    q->moves.budget = INT64_MAX;
 }
 
 /* Is nothing left to try at this limit? */
 static int fpm__items_near_done(const fpm__items *q) {
-    if (q->other.moved - q->trade.least <= q->trade.spare && !(q->other.makespan > q->trade.limit))
-        return 1;
-    return q->trade.done && (q->trade.failed == 0 || q->trade.failed >= FPM__ITEMS_AGAIN);
+    if (q->moves.nearest.moved - q->moves.least <= q->moves.spare && fpm__items_within(q)) return 1;
+    return q->moves.done && (q->moves.failed == 0 || q->moves.failed >= FPM__ITEMS_AGAIN);
 }
 
 /* ---- the search ---- */
@@ -19974,8 +19997,9 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
     if (i == h) {
         if (!fpm__items_fill(q, h)) return;
         fpm__items_lists(q);
-        q->tree.out = q->state.makespan < q->best.makespan; /* times of models may fall by an ulp */
-        if (q->tree.out) fpm__items_keep(q);
+        q->tree.out =
+            q->state.makespan < q->fastest.makespan; /* times of models may fall by an ulp */
+        if (q->tree.out) fpm__items_keep(q, &q->fastest);
         return;
     }
     for (j = 0; j < q->p && !q->tree.out; j++) {
@@ -20004,13 +20028,14 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
         h++;
     }
     if (h < 2 || q->p < 2 || q->copy.counts || q->limit.count) return;
-    if (!(q->best.makespan < FPM__NEVER)) return;
+    if (!(q->fastest.makespan < FPM__NEVER)) return;
     do {
         q->tree.out = 0;
-        fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1));
+        fpm__items_caps(q,
+                        fpm__from_bits(fpm__bits(fpm__min(q->fastest.makespan, FPM__LATEST)) - 1));
         fpm__items_empty(q);
         fpm__items_heads(q, 0, h);
-    } while (q->tree.out && q->best.makespan > q->times.bound);
+    } while (q->tree.out && q->fastest.makespan > q->times.bound);
 }
 
 /* How full processor j would be with piece i of whatever it were fullest of; an exceeded further
@@ -20072,9 +20097,9 @@ static FPM__COLD int fpm__items_pack(fpm__items *q, double time, double noise) {
 /* The better one of the state and of another to begin with, where n p is not too much for it. */
 static FPM__COLD void fpm__items_begin_packed(fpm__items *q) {
     if (q->limit.count == 0 || (double)q->n * q->p > FPM__ITEMS_PACKED) return;
-    fpm__items_keep(q);
-    if (!fpm__items_pack(q, q->times.bound, 0) || !(q->state.makespan < q->best.makespan))
-        fpm__items_recall(q);
+    fpm__items_keep(q, &q->fastest);
+    if (!fpm__items_pack(q, q->times.bound, 0) || !(q->state.makespan < q->fastest.makespan))
+        fpm__items_recall(q, &q->fastest);
 }
 
 /* Nothing within the limits was found: another state to begin with. */
@@ -20128,12 +20153,12 @@ static FPM__COLD int fpm__items_fit(fpm__items *q, double time) {
    makespan, is halved.  The best assignment is kept. */
 static FPM__COLD void fpm__items_multifit(fpm__items *q, int first_fit) {
     double close = first_fit ? 0 : FPM__ITEMS_CLOSE;
-    double low = q->times.bound, high = q->best.makespan;
+    double low = q->times.bound, high = q->fastest.makespan;
     int k, begun;
     for (k = 0; k < FPM__ITEMS_FITS && high > low * (1 + close); k++) {
         double time = low < high / 16 ? high / 16 : low + (high - low) / 2;
         begun = first_fit ? fpm__items_fit(q, time) : fpm__items_greedy(q, time, FPM__ITEMS_ANEW);
-        if (begun && q->state.makespan < q->best.makespan) fpm__items_keep(q);
+        if (begun && q->state.makespan < q->fastest.makespan) fpm__items_keep(q, &q->fastest);
         if (begun && !(q->state.makespan > time)) high = q->state.makespan;
         else low = time;
     }
@@ -20148,12 +20173,12 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
     if (!begun || q->copy.counts) return begun;
     if (!(q->state.makespan < FPM__LATEST)) fpm__items_begin_packed(q);
     if (q->limit.count && !(q->state.makespan < FPM__LATEST)) return 1;
-    fpm__items_keep(q);
+    fpm__items_keep(q, &q->fastest);
     fpm__items_multifit(q, 0);
     if (q->n < 4 * (int64_t)q->p && q->limit.count == 0 &&
-        q->best.makespan > q->times.bound * (1 + FPM__ITEMS_GAP))
+        q->fastest.makespan > q->times.bound * (1 + FPM__ITEMS_GAP))
         fpm__items_multifit(q, 1);
-    fpm__items_recall(q);
+    fpm__items_recall(q, &q->fastest);
     return 1;
 }
 
@@ -20166,51 +20191,50 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
     if (begun && q->o.from) fpm__items_near_first(q);
-    q->best.makespan = FPM__NEVER;
+    q->fastest.makespan = FPM__NEVER; /* the first round keeps the state, or what is better */
     q->times.enough = q->times.bound;
     while (!done) {
         int64_t before = q->effort.work;
-        if (!proven && (!begun || q->best.makespan > q->times.enough)) {
+        if (!proven && (!begun || q->fastest.makespan > q->times.enough)) {
             q->effort.cut = fpm__max64(q->effort.work - part, 0);
             if (begun) fpm__items_improve(q, tries, q->times.bound, q->times.enough);
-            if (begun && q->state.makespan < fpm__min(q->best.makespan, FPM__LATEST))
-                fpm__items_keep(q);
+            if (begun && q->state.makespan < fpm__min(q->fastest.makespan, FPM__LATEST))
+                fpm__items_keep(q, &q->fastest);
             if (q->copy.counts) fpm__items_recount(q);
             q->effort.cut = fpm__max64(q->effort.work - part, 0);
-            if (q->best.makespan > q->times.enough) fpm__items_spread(q, part / 4);
-            proven = !(q->best.makespan > q->times.bound);
-            if (q->best.makespan > q->times.enough) proven = fpm__items_tree(q, FPM__TREE_FREE, 0);
+            if (q->fastest.makespan > q->times.enough) fpm__items_spread(q, part / 4);
+            proven = !(q->fastest.makespan > q->times.bound);
+            if (q->fastest.makespan > q->times.enough) proven = fpm__items_tree(q, FPM__TREE_FREE);
         }
-        begun = q->best.makespan < FPM__NEVER;
+        begun = q->fastest.makespan < FPM__NEVER;
         if (!begun && proven)
             return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
                                "the search proved that the limits exclude every assignment: "
                                "raise opts.max, opts.max_pieces or opts.limit[].max");
-        if (begun && q->o.from && (q->effort.work > 0 || !(q->other.makespan < FPM__NEVER)))
+        if (begun && q->o.from && (q->effort.work > 0 || !(q->moves.nearest.makespan < FPM__NEVER)))
             fpm__items_near(q, 2 * part);
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
-        q->trade.spare = fpm__floor(q->o.gap * (double)q->trade.weight, 0, INT64_C(1) << 62);
-        close = proven || (begun && !(q->best.makespan > q->times.enough));
+        q->moves.spare = fpm__floor(q->o.gap * (double)q->moves.weight, 0, INT64_C(1) << 62);
+        close = proven || (begun && !(q->fastest.makespan > q->times.enough));
         if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
-        if (begun) fpm__items_recall(q);
+        if (begun) fpm__items_recall(q, &q->fastest);
         else if (!done) begun = fpm__items_again(q);
         if (!q->copy.counts) tries = INT64_MAX;
         part *= 2;
     }
-    begun = q->best.makespan < FPM__NEVER;
+    begun = q->fastest.makespan < FPM__NEVER;
     if (!begun && q->effort.watch.stopped) return FPM_E_WORK_LIMIT;
     if (!begun)
         return fpm__refuse(
             &q->info, FPM_E_WORK_LIMIT, "opts.max_work",
             "ended the search before it found an assignment within the limits: raise it");
-    if (proven) q->times.bound = q->best.makespan;
+    if (proven) q->times.bound = q->fastest.makespan;
     if (!q->o.from) return FPM_OK;
-    if (!(q->other.makespan < FPM__NEVER))
+    if (!(q->moves.nearest.makespan < FPM__NEVER))
         return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
                            "is less than each assignment moves that was found: raise it");
-    q->best = q->other;
-    fpm__items_recall(q);
+    fpm__items_recall(q, &q->moves.nearest);
     return FPM_OK;
 }
 
@@ -20233,12 +20257,12 @@ static FPM__COLD void fpm__items_level_aim(fpm__items *q, double makespan, doubl
 
 /* All pieces have a place, and each processor finishes later than the first one did. */
 static FPM__COLD void fpm__items_level_found(fpm__items *q) {
-    double makespan = q->best.makespan;
+    double makespan = q->fastest.makespan;
     if (fpm__items_need(q) > 0) return;
     fpm__items_lists(q);
     if (q->state.makespan > makespan) return; /* times of models fall by an ulp */
-    fpm__items_keep(q);
-    q->best.makespan = makespan;
+    fpm__items_keep(q, &q->fastest);
+    q->fastest.makespan = makespan;
     fpm__items_level_aim(q, makespan, q->proc[q->state.first].time);
 }
 
@@ -20289,8 +20313,8 @@ static FPM__COLD void fpm__items_level_pairs(fpm__items *q) {
         if (k == first || !fpm__items_exchange(q, first, k, 0, failed > q->p)) continue;
         fpm__items_ends(q);
         better = !(q->proc[q->state.first].time < before) && !(q->state.makespan > last);
-        if (better) fpm__items_keep(q);
-        else fpm__items_recall(q);
+        if (better) fpm__items_keep(q, &q->fastest);
+        else fpm__items_recall(q, &q->fastest);
         if (better) failed = 0;
     }
 }
@@ -20299,14 +20323,14 @@ static FPM__COLD void fpm__items_level_pairs(fpm__items *q) {
 static FPM__COLD void fpm__items_level(fpm__items *q) {
     if (q->p == 1 || q->n == 0) return;
     q->effort.cut = 0;
-    fpm__items_keep(q);
+    fpm__items_keep(q, &q->fastest);
     fpm__items_level_pairs(q);
-    fpm__items_recall(q);
+    fpm__items_recall(q, &q->fastest);
     if (q->n > FPM__ITEMS_TINY || q->p > FPM__ITEMS_TINY) return;
     fpm__items_level_aim(q, q->state.makespan, q->proc[q->state.first].time);
     fpm__items_empty(q);
     fpm__items_level_branch(q, 0, q->total);
-    fpm__items_recall(q);
+    fpm__items_recall(q, &q->fastest);
 }
 
 /* ---- even counts ---- */
@@ -20321,7 +20345,7 @@ static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
 }
 
 /* Does a piece of load 0 stay: where it was, or as it has other loads? */
-static int fpm__items_settled(const fpm__items *q, int64_t i) {
+static int fpm__items_stays(const fpm__items *q, int64_t i) {
     int l, count = q->limit.count;
     for (l = 0; l < count; l++)
         if (q->limit.load[i * count + l] > 0) return 1;
@@ -20334,12 +20358,12 @@ static void fpm__items_even_empty(fpm__items *q, int64_t first) {
     int64_t i;
     int j, size = 0;
     for (i = first; i < q->n; i++)
-        if (!fpm__items_settled(q, i)) q->proc[q->state.owner[i]].count--;
+        if (!fpm__items_stays(q, i)) q->proc[q->state.owner[i]].count--;
     for (j = 0; j < q->p; j++)
         if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->scratch.list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first; i < q->n; i++) {
-        if (fpm__items_settled(q, i)) continue;
+        if (fpm__items_stays(q, i)) continue;
         j = (int)-q->scratch.list[0].value;
         q->state.owner[i] = j;
         q->proc[j].count++;
@@ -20519,17 +20543,17 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 static FPM__COLD int fpm__items_read_from(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t e, k, at = 0;
-    q->trade.weight = q->copy.counts ? q->n : q->total;
-    if (q->o.size) q->trade.weight = 0;
+    q->moves.weight = q->copy.counts ? q->n : q->total;
+    if (q->o.size) q->moves.weight = 0;
     for (e = 0; e < q->copy.kinds; e++) {
-        int64_t most = q->copy.counts ? FPM_SIZE_MAX / q->n : FPM_SIZE_MAX - q->trade.weight;
+        int64_t most = q->copy.counts ? FPM_SIZE_MAX / q->n : FPM_SIZE_MAX - q->moves.weight;
         q->info.at = e;
         if (q->o.size && q->o.size[e] < 0)
             return fpm__refuse(&q->info, FPM_E_LOAD, "opts.size[]", "is negative");
         if (q->o.size && q->o.size[e] > most)
             return fpm__refuse(&q->info, FPM_E_OVERFLOW, "opts.size[]",
                                "makes the sum exceed 2^53: count in a larger unit");
-        if (q->o.size) q->trade.weight = fpm__add_capped(q->trade.weight, q->o.size[e]);
+        if (q->o.size) q->moves.weight = fpm__add_capped(q->moves.weight, q->o.size[e]);
         if (!q->copy.counts) continue;
         w->size[e] = q->o.size ? q->o.size[e] : 1;
         if (q->o.from_copies[e] < 0 || q->o.from_copies[e] > q->p)
@@ -20966,17 +20990,17 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     }
     if (replicas) {
         q->copy.apart = !q->o.colocate;
-        q->best.counts = q->copy.counts + n;
-        q->other.counts = q->best.counts + n;
-        q->copy.of = q->other.counts + n;
+        q->fastest.counts = q->copy.counts + n;
+        q->moves.nearest.counts = q->fastest.counts + n;
+        q->copy.of = q->moves.nearest.counts + n;
     }
     q->rest = q->number + many;
     q->scratch.more = q->rest + many;
-    q->best.owner = q->state.owner + many;
-    q->other.owner = q->best.owner + many;
-    q->tree.order = q->other.owner + many;
+    q->fastest.owner = q->state.owner + many;
+    q->moves.nearest.owner = q->fastest.owner + many;
+    q->tree.order = q->moves.nearest.owner + many;
     q->scratch.join = q->scratch.list + room;
-    q->trade.journal = q->scratch.join + join;
+    q->moves.journal = q->scratch.join + join;
     return FPM_OK;
 }
 
@@ -21013,10 +21037,10 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->copy.kinds = n;
     q->limit.count = q->o.limits;
     q->effort.random = 1;
-    q->trade.budget = INT64_MAX;
-    q->trade.pinned = -2; /* no trial */
-    q->other.makespan = FPM__NEVER;
-    q->trade.limit = FPM__NEVER;
+    q->moves.budget = INT64_MAX;
+    q->moves.pinned = -2; /* no trial */
+    q->moves.nearest.makespan = FPM__NEVER;
+    q->moves.limit = FPM__NEVER;
     if (!q->o.max_work) {
         q->o.max_work = FPM__ITEMS_WORK;
         if (q->o.gap < 0) q->o.max_work = FPM__ITEMS_EXACT;
@@ -21196,9 +21220,8 @@ typedef struct fpm__kinds_also {
 
 /* opts.from: few moves. */
 typedef struct fpm__kinds_moves {
-    fpm__items_record nearest; /* what moves least, of units */
-    double penalty;            /* the excess of each piece beyond a limit */
-    double started;            /* the limit of the last beginnings */
+    double penalty; /* the excess of each piece beyond a limit */
+    double started; /* the limit of the last beginnings */
 } fpm__kinds_moves;
 
 typedef struct fpm__kinds {
@@ -21219,7 +21242,6 @@ typedef struct fpm__kinds {
     fpm__kinds_heap *heap; /* of each type */
     fpm__kinds_core core;
     fpm__kinds_region region;
-    fpm__items_record best; /* the fastest, of units */
     fpm__kinds_moves moves;
 } fpm__kinds;
 
@@ -21445,8 +21467,8 @@ static void fpm__kinds_write(fpm__kinds *k, fpm__items_record *record) {
 
 /* The state becomes the best one if it is better. */
 static void fpm__kinds_keep(fpm__kinds *k) {
-    if (fpm__kinds_makespan(k) < fpm__min(k->best.makespan, FPM__LATEST))
-        fpm__kinds_write(k, &k->best);
+    if (fpm__kinds_makespan(k) < fpm__min(k->q->fastest.makespan, FPM__LATEST))
+        fpm__kinds_write(k, &k->q->fastest);
 }
 
 /* A record becomes the state. */
@@ -21459,14 +21481,6 @@ static void fpm__kinds_recall(fpm__kinds *k, const fpm__items_record *record) {
 }
 
 /* ---- the bound ---- */
-
-static int fpm__kinds_over(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    double best = q->o.max_moved ? k->moves.nearest.makespan : k->best.makespan;
-    return q->effort.work <= q->effort.cut ||
-           fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
-                          q->info.iterations, best, q->times.bound);
-}
 
 /* What prices prove, where no unit is on a type on which it alone takes longer than `time`;
    FPM__NEVER: a unit has no type then.  And what work each type gets. */
@@ -21505,7 +21519,7 @@ static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
     fpm__kinds_prices *y = &k->price;
     double most = -1, step = 0.5;
     int64_t steps = FPM__KINDS_VISITS / (k->units * k->types);
-    int n, t, begun = k->best.makespan < FPM__NEVER;
+    int n, t, begun = k->q->fastest.makespan < FPM__NEVER;
     steps = fpm__max64(fpm__min64(steps, FPM__KINDS_ASCENT), FPM__KINDS_STEPS);
     memcpy(y->now, y->best, (size_t)k->types * sizeof *y->now);
     for (n = 0; n < steps; n++) {
@@ -21517,7 +21531,7 @@ static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
             step *= 0.9;
         }
         if (most > enough || k->types == 1 || !(value > 0)) break;
-        if (fpm__kinds_over(k) && (begun || k->q->effort.watch.stopped)) break;
+        if (fpm__items_over(k->q) && (begun || k->q->effort.watch.stopped)) break;
         for (t = 0; t < k->types; t++) {
             double more;
             if (!(y->speed[t] > 0)) continue;
@@ -21553,7 +21567,7 @@ static void fpm__kinds_halve(fpm__kinds *k) {
     fpm__kinds_prices *y = &k->price;
     int64_t before = k->q->effort.work;
     double time = 2 * y->low;
-    y->high = fpm__min(y->high, k->best.makespan);
+    y->high = fpm__min(y->high, k->q->fastest.makespan);
     if (y->high < FPM__NEVER) time = y->low + (y->high - y->low) / 2;
     if (fpm__kinds_ascend(k, time, time) > time) y->low = time;
     else y->high = time;
@@ -21566,7 +21580,7 @@ static void fpm__kinds_refine(fpm__kinds *k) {
     fpm__kinds_prices *y = &k->price;
     fpm__items *q = k->q;
     q->effort.cut = 0;
-    while (y->halvings > 0 && y->low > 0 && y->high > y->low && !fpm__kinds_over(k) &&
+    while (y->halvings > 0 && y->low > 0 && y->high > y->low && !fpm__items_over(q) &&
            y->spent <= (q->o.max_work - q->effort.work) / FPM__KINDS_BOUND)
         fpm__kinds_halve(k);
     q->times.bound = fpm__max(q->times.bound, y->low);
@@ -21759,7 +21773,7 @@ static int fpm__kinds_start(fpm__kinds *k) {
         fpm__kinds_greedy(k, high, FPM__ITEMS_STAYING);
         fpm__kinds_greedy(k, high, FPM__ITEMS_FITTING);
     }
-    if (k->best.makespan < FPM__NEVER) fpm__kinds_recall(k, &k->best);
+    if (q->fastest.makespan < FPM__NEVER) fpm__kinds_recall(k, &q->fastest);
     return 1;
 }
 
@@ -21863,7 +21877,7 @@ static int64_t fpm__kinds_afford(fpm__kinds *k, int now) {
     fpm__items *q = k->q;
     int64_t *more = q->scratch.more;
     int c, set;
-    if (q->trade.budget == INT64_MAX) return INT64_MAX;
+    if (q->moves.budget == INT64_MAX) return INT64_MAX;
     more[0] = 0;
     for (c = 0; c < x->size; c++) more[0] += fpm__kinds_away(k, x->unit[c], x->b);
     for (c = 0; c < x->size; c++) {
@@ -21871,7 +21885,7 @@ static int64_t fpm__kinds_afford(fpm__kinds *k, int now) {
         int64_t on_b = fpm__kinds_away(k, x->unit[c], x->b);
         for (set = 0; set < 1 << c; set++) more[set | 1 << c] = more[set] + on_a - on_b;
     }
-    return q->trade.budget - q->state.moved + more[now];
+    return q->moves.budget - q->state.moved + more[now];
 }
 
 /* The subset with which both finish earliest; `now`: none does earlier than now. */
@@ -21944,7 +21958,7 @@ static int fpm__kinds_exchange(fpm__kinds *k, int a, int b) {
 static void fpm__kinds_improve(fpm__kinds *k, int64_t tries, double enough) {
     int64_t failed = 0;
     int p = k->q->p;
-    while (failed <= tries && p > 1 && fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k)) {
+    while (failed <= tries && p > 1 && fpm__kinds_makespan(k) > enough && !fpm__items_over(k->q)) {
         int last = k->last, a = (int)fpm__items_random(k->q, p);
         int b = failed % 2 ? (int)fpm__items_random(k->q, p) : k->first;
         if (failed > 0 && a != b && a != last && b != last) fpm__kinds_exchange(k, a, b);
@@ -21981,8 +21995,8 @@ static int fpm__kinds_branches(const fpm__kinds *k, int64_t u, int j) {
     const fpm__kinds_proc *a = &k->proc[j], *other;
     if (a->work + fpm__kinds_weight(k, u, a->type) > a->cap || !fpm__kinds_allowed(k, u, j))
         return 0;
-    if (k->q->tree.stay) /* processors have names then */
-        return fpm__kinds_away(k, u, j) <= k->q->trade.budget - k->q->state.moved;
+    if (k->q->tree.mode != FPM__TREE_FREE) /* processors have names then */
+        return fpm__kinds_away(k, u, j) <= k->q->moves.budget - k->q->state.moved;
     for (other = &k->proc[a->same]; other < a; other++) {
         if (other->same != a->same || other->work < a->work || other->work > a->work) continue;
         if (!other->inside) continue;
@@ -22008,8 +22022,8 @@ typedef struct fpm__kinds_ways {
 static fpm__kinds_ways fpm__kinds_ways_of(fpm__kinds *k, int64_t u) {
     const fpm__kinds_region *r = &k->region;
     fpm__kinds_ways ways = {FPM__NEVER, FPM__NEVER, INT64_MAX, 0};
-    int64_t budget = k->q->trade.budget - k->q->state.moved;
-    int c, stay = k->q->tree.stay;
+    int64_t budget = k->q->moves.budget - k->q->state.moved;
+    int c, stay = k->q->tree.mode != FPM__TREE_FREE;
     for (c = 0; c < r->count; c++) {
         int j = r->proc[c];
         const fpm__kinds_proc *a = &k->proc[j];
@@ -22038,7 +22052,7 @@ static fpm__kinds_ways fpm__kinds_ways_of(fpm__kinds *k, int64_t u) {
 static int fpm__kinds_next(fpm__kinds *k, const fpm__item *list, int64_t open, double *spare) {
     const fpm__kinds_region *r = &k->region;
     double need = 0, room = 0, most = 0;
-    int64_t i, moves = k->q->state.moved, budget = k->q->trade.budget;
+    int64_t i, moves = k->q->state.moved, budget = k->q->moves.budget;
     int c, best = -1, fewest = r->count + 1;
     for (c = 0; c < r->count; c++) k->core.sum_a[r->proc[c]] = 0; /* 1: it can take one */
     fpm__items_spend(k->q, open * r->count);
@@ -22047,7 +22061,7 @@ static int fpm__kinds_next(fpm__kinds *k, const fpm__item *list, int64_t open, d
         double regret = ways.second - ways.least;
         if (ways.count == 0) return -1;
         moves += ways.nearest;
-        if (k->q->tree.stay && moves > budget) return -1;
+        if (k->q->tree.mode != FPM__TREE_FREE && moves > budget) return -1;
         need += ways.least;
         if (ways.count > fewest || (ways.count == fewest && !(regret > most))) continue;
         most = regret;
@@ -22082,17 +22096,17 @@ static void fpm__kinds_found_some(fpm__kinds *k) {
 static void fpm__kinds_found(fpm__kinds *k) {
     fpm__items *q = k->q;
     fpm__kinds_times(k);
-    if (q->tree.stay == FPM__TREE_NEAREST) {
-        if (fpm__kinds_makespan(k) > q->trade.limit) return; /* by rounding alone */
-        fpm__kinds_write(k, &k->moves.nearest);
-        q->trade.budget = q->state.moved - 1;
-    } else if (q->tree.stay == FPM__TREE_WITHIN) {
-        if (fpm__kinds_makespan(k) < k->moves.nearest.makespan)
-            fpm__kinds_write(k, &k->moves.nearest);
-        fpm__kinds_less(k, &k->moves.nearest);
+    if (q->tree.mode == FPM__TREE_NEAREST) {
+        if (fpm__kinds_makespan(k) > q->moves.limit) return; /* by rounding alone */
+        fpm__kinds_write(k, &q->moves.nearest);
+        q->moves.budget = q->state.moved - 1;
+    } else if (q->tree.mode == FPM__TREE_WITHIN) {
+        if (fpm__kinds_makespan(k) < q->moves.nearest.makespan)
+            fpm__kinds_write(k, &q->moves.nearest);
+        fpm__kinds_less(k, &q->moves.nearest);
     } else {
         fpm__kinds_keep(k);
-        fpm__kinds_less(k, &k->best);
+        fpm__kinds_less(k, &q->fastest);
     }
 }
 
@@ -22134,7 +22148,7 @@ static int fpm__kinds_branch(fpm__kinds *k, fpm__item *list, int64_t open) {
         else fpm__kinds_found_some(k);
         return 0;
     }
-    if (fpm__kinds_over(k)) return 1;
+    if (fpm__items_over(k->q)) return 1;
     at = fpm__kinds_next(k, list, open, &spare);
     if (at < 0) return 0;
     item = list[at];
@@ -22185,19 +22199,21 @@ static void fpm__kinds_set_region(fpm__kinds *k, const int *proc, int count, dou
 
 /* Few units: 1: nothing is better than the record, in the meaning of the search: see the modes at
    fpm__items_tree. */
-static int fpm__kinds_tree(fpm__kinds *k, int stay) {
+static int fpm__kinds_tree(fpm__kinds *k, int mode) {
     fpm__items *q = k->q;
     int cut, j;
-    if (k->units > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW) return 0;
-    if (stay && q->effort.watch.stopped) return 0;
-    q->tree.stay = stay;
+    if (k->units > (mode == FPM__TREE_FREE ? FPM__ITEMS_FEW : FPM__ITEMS_TINY) ||
+        q->p > 2 * FPM__ITEMS_FEW)
+        return 0;
+    if (mode != FPM__TREE_FREE && q->effort.watch.stopped) return 0;
+    q->tree.mode = mode;
     fpm__kinds_empty(k);
-    if (stay == FPM__TREE_NEAREST) fpm__kinds_caps(k, q->trade.goal);
-    else fpm__kinds_less(k, stay == FPM__TREE_WITHIN ? &k->moves.nearest : &k->best);
+    if (mode == FPM__TREE_NEAREST) fpm__kinds_caps(k, q->moves.goal);
+    else fpm__kinds_less(k, mode == FPM__TREE_WITHIN ? &q->moves.nearest : &q->fastest);
     for (j = 0; j < q->p; j++) fpm__kinds_insert(k, k->region.all, j, j);
     fpm__kinds_set_region(k, k->region.all, q->p, FPM__NEVER);
     cut = fpm__kinds_branch(k, k->list, k->units);
-    q->tree.stay = FPM__TREE_FREE;
+    q->tree.mode = FPM__TREE_FREE;
     return !cut;
 }
 
@@ -22276,7 +22292,7 @@ static void fpm__kinds_regroups(fpm__kinds *k, int64_t work, double enough) {
     fpm__items_effort *effort = &k->q->effort;
     int64_t cut = effort->cut;
     effort->cut = fpm__max64(cut, effort->work - work);
-    while (fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k)) fpm__kinds_regroup(k);
+    while (fpm__kinds_makespan(k) > enough && !fpm__items_over(k->q)) fpm__kinds_regroup(k);
     effort->cut = cut;
 }
 
@@ -22288,13 +22304,15 @@ static void fpm__kinds_search(fpm__kinds *k, double enough) {
         int64_t before = k->q->effort.work;
         fpm__kinds_improve(k, tries, enough);
         fpm__kinds_keep(k);
-        if (!(k->best.makespan > enough) || fpm__kinds_over(k)) return;
-        if (k->best.makespan < FPM__NEVER) {
-            if (fpm__kinds_makespan(k) > k->best.makespan) fpm__kinds_recall(k, &k->best);
+        if (!(k->q->fastest.makespan > enough) || fpm__items_over(k->q)) return;
+        if (k->q->fastest.makespan < FPM__NEVER) {
+            if (fpm__kinds_makespan(k) > k->q->fastest.makespan)
+                fpm__kinds_recall(k, &k->q->fastest);
             if (k->q->o.types) {
                 fpm__kinds_regroups(k, before - k->q->effort.work, enough);
-                if (!(fpm__kinds_makespan(k) > k->best.makespan)) fpm__kinds_write(k, &k->best);
-                if (!(k->best.makespan > enough)) return;
+                if (!(fpm__kinds_makespan(k) > k->q->fastest.makespan))
+                    fpm__kinds_write(k, &k->q->fastest);
+                if (!(k->q->fastest.makespan > enough)) return;
             }
         }
         fpm__kinds_kick(k);
@@ -22330,38 +22348,38 @@ static void fpm__kinds_set_limit(fpm__kinds *k, double makespan) {
     fpm__items *q = k->q;
     fpm__items_set_limit(q, makespan);
     if (!q->o.types) return;
-    q->trade.goal = fpm__min(q->trade.limit * (1 + FPM__KINDS_SAME), FPM__LATEST);
-    q->trade.limit = fpm__min(q->trade.goal * (1 + FPM__KINDS_SAME), FPM__LATEST);
+    q->moves.goal = fpm__min(q->moves.limit * (1 + FPM__KINDS_SAME), FPM__LATEST);
+    q->moves.limit = fpm__min(q->moves.goal * (1 + FPM__KINDS_SAME), FPM__LATEST);
 }
 
 /* The state into the record of what moves least, as fpm__items_offer does. */
 static void fpm__kinds_offer(fpm__kinds *k) {
-    const fpm__items *q = k->q;
+    fpm__items *q = k->q;
     double makespan;
-    int inside, was = !(k->moves.nearest.makespan > q->trade.limit);
+    int inside, was = fpm__items_within(q);
     fpm__kinds_times(k);
     makespan = fpm__kinds_makespan(k);
-    inside = !(makespan > q->trade.limit);
-    if (q->state.moved > q->trade.budget || makespan >= FPM__LATEST || (was && !inside)) return;
-    if (was && q->state.moved > k->moves.nearest.moved) return;
-    if (was && q->state.moved == k->moves.nearest.moved && !(makespan < k->moves.nearest.makespan))
+    inside = !(makespan > q->moves.limit);
+    if (q->state.moved > q->moves.budget || makespan >= FPM__LATEST || (was && !inside)) return;
+    if (was && q->state.moved > q->moves.nearest.moved) return;
+    if (was && q->state.moved == q->moves.nearest.moved && !(makespan < q->moves.nearest.makespan))
         return;
-    if (!inside && !(makespan < k->moves.nearest.makespan)) return;
-    fpm__kinds_write(k, &k->moves.nearest);
+    if (!inside && !(makespan < q->moves.nearest.makespan)) return;
+    fpm__kinds_write(k, &q->moves.nearest);
 }
 
 /* Unit u goes to processor j; the journal keeps where it was. */
 static void fpm__kinds_shift(fpm__kinds *k, int64_t u, int j) {
-    fpm__items_moves *trade = &k->q->trade;
+    fpm__items_moves *moves = &k->q->moves;
     int from = k->unit[u].owner;
     fpm__kinds_drop(k, u, 0);
     fpm__kinds_put(k, u, j);
     k->core.size = 0;
     k->proc[from].work = fpm__kinds_others(k, from);
     k->proc[j].work = fpm__kinds_others(k, j);
-    if (trade->journaled < FPM__ITEMS_JOURNAL)
-        fpm__item_set(&trade->journal[trade->journaled], u, from);
-    trade->journaled++;
+    if (moves->journaled < FPM__ITEMS_JOURNAL)
+        fpm__item_set(&moves->journal[moves->journaled], u, from);
+    moves->journaled++;
 }
 
 /* What processor j has too much, if it has so much work. */
@@ -22430,16 +22448,16 @@ static void fpm__kinds_price(fpm__kinds *k, int64_t give, int64_t take, int to,
     int j = k->unit[give].owner;
     int64_t moves = fpm__kinds_away(k, give, to) - fpm__kinds_away(k, give, j);
     double price, relief;
-    if (give == q->trade.pinned || take == q->trade.pinned || !fpm__kinds_may(k, give, to)) return;
+    if (give == q->moves.pinned || take == q->moves.pinned || !fpm__kinds_may(k, give, to)) return;
     if (take >= 0) {
         if (!fpm__kinds_may(k, take, j)) return;
         moves += fpm__kinds_away(k, take, j) - fpm__kinds_away(k, take, to);
     }
-    if (q->state.moved + moves > q->trade.budget) return;
+    if (q->state.moved + moves > q->moves.budget) return;
     relief = fpm__kinds_relief(k, give, take, to);
     fpm__items_spend(k->q, 4);
-    if (!(relief > 0) || (q->o.types && !(relief > FPM__KINDS_SAME * q->trade.goal))) return;
-    if (q->trade.largest) {
+    if (!(relief > 0) || (q->o.types && !(relief > FPM__KINDS_SAME * q->moves.goal))) return;
+    if (q->moves.largest) {
         price = (double)moves;
         if (relief < best->relief || (relief <= best->relief && price >= best->price)) return;
     } else {
@@ -22538,37 +22556,37 @@ static int fpm__kinds_settle(fpm__kinds *k, int largest) {
     int64_t trades = FPM__ITEMS_TRADES * (int64_t)k->q->p + k->units / 4 + 64;
     int64_t scan = FPM__KINDS_SCAN;
     int done = 0;
-    if (k->q->trade.pinned < 0) scan = fpm__kinds_scan(k);
-    k->q->trade.largest = largest;
+    if (k->q->moves.pinned < 0) scan = fpm__kinds_scan(k);
+    k->q->moves.largest = largest;
     for (; trades > 0 && !done; trades--) {
         int worst = fpm__kinds_worst(k);
         if (worst < 0) done = 1;
-        else if (fpm__kinds_over(k) || !fpm__kinds_relieve(k, worst, scan)) break;
+        else if (fpm__items_over(k->q) || !fpm__kinds_relieve(k, worst, scan)) break;
     }
-    k->q->trade.largest = 0;
+    k->q->moves.largest = 0;
     return done;
 }
 
 /* Unit u goes home and stays there, and trades follow; 0: that would move more than `most`, and
    nothing changed. */
 static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
-    fpm__items_moves *trade = &k->q->trade;
-    int64_t budget = trade->budget, i;
+    fpm__items_moves *moves = &k->q->moves;
+    int64_t budget = moves->budget, i;
     int good;
-    trade->journaled = 0;
-    trade->pinned = u;
-    trade->budget = most;
+    moves->journaled = 0;
+    moves->pinned = u;
+    moves->budget = most;
     fpm__kinds_shift(k, u, fpm__kinds_home(k, u));
     good = fpm__kinds_settle(k, (int)fpm__items_random(k->q, 2)) && k->q->state.moved <= most &&
-           trade->journaled <= FPM__ITEMS_JOURNAL;
-    if (trade->journaled > FPM__ITEMS_JOURNAL) {
-        fpm__kinds_recall(k, &k->moves.nearest);
+           moves->journaled <= FPM__ITEMS_JOURNAL;
+    if (moves->journaled > FPM__ITEMS_JOURNAL) {
+        fpm__kinds_recall(k, &k->q->moves.nearest);
     } else if (!good) {
-        for (i = trade->journaled - 1; i >= 0; i--)
-            fpm__kinds_shift(k, trade->journal[i].key, (int)trade->journal[i].value);
+        for (i = moves->journaled - 1; i >= 0; i--)
+            fpm__kinds_shift(k, moves->journal[i].key, (int)moves->journal[i].value);
     }
-    trade->budget = budget;
-    trade->pinned = -2;
+    moves->budget = budget;
+    moves->pinned = -2;
     return good;
 }
 
@@ -22576,9 +22594,9 @@ static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
 static int64_t fpm__kinds_stray(fpm__kinds *k) {
     int64_t n;
     for (n = 0; n < k->units; n++) {
-        int64_t u = k->q->trade.next;
+        int64_t u = k->q->moves.next;
         int home = fpm__kinds_home(k, u);
-        k->q->trade.next = u + 1 < k->units ? u + 1 : 0;
+        k->q->moves.next = u + 1 < k->units ? u + 1 : 0;
         if (home >= 0 && home != k->unit[u].owner && k->unit[u].size > 0 &&
             fpm__kinds_may(k, u, home))
             return u;
@@ -22592,18 +22610,18 @@ static void fpm__kinds_return(fpm__kinds *k) {
     int64_t strays = 0, u, before;
     for (u = 0; u < k->units; u++)
         if (fpm__kinds_away(k, u, k->unit[u].owner) > 0) strays++;
-    fpm__kinds_caps(k, q->trade.goal);
-    while (q->state.moved - q->trade.least > q->trade.spare && !fpm__kinds_over(k)) {
+    fpm__kinds_caps(k, q->moves.goal);
+    while (q->state.moved - q->moves.least > q->moves.spare && !fpm__items_over(q)) {
         u = fpm__kinds_stray(k);
-        if (u < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
-            q->trade.done = 1;
+        if (u < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->moves.done = 1;
             break;
         }
         before = q->state.moved;
         fpm__items_spend(q, 16);
-        if (fpm__kinds_trial(k, u, before) && before == k->moves.nearest.moved) fpm__kinds_offer(k);
-        if (q->state.moved < before) q->trade.idle = 0;
-        else q->trade.idle++;
+        if (fpm__kinds_trial(k, u, before) && before == q->moves.nearest.moved) fpm__kinds_offer(k);
+        if (q->state.moved < before) q->moves.idle = 0;
+        else q->moves.idle++;
     }
     fpm__kinds_offer(k);
 }
@@ -22613,18 +22631,18 @@ static void fpm__kinds_return(fpm__kinds *k) {
 static void fpm__kinds_faster(fpm__kinds *k, double low) {
     fpm__items *q = k->q;
     int n, largest;
-    for (n = 0; n < FPM__ITEMS_FITS && k->moves.nearest.makespan > low && !fpm__kinds_over(k);
+    for (n = 0; n < FPM__ITEMS_FITS && q->moves.nearest.makespan > low && !fpm__items_over(q);
          n++) {
-        double time = low + (k->moves.nearest.makespan - low) / 2;
+        double time = low + (q->moves.nearest.makespan - low) / 2;
         fpm__kinds_caps(k, time);
-        for (largest = 0; largest < 2 && k->moves.nearest.makespan > time; largest++) {
-            fpm__kinds_recall(k, &k->moves.nearest);
+        for (largest = 0; largest < 2 && q->moves.nearest.makespan > time; largest++) {
+            fpm__kinds_recall(k, &q->moves.nearest);
             if (fpm__kinds_settle(k, largest)) fpm__kinds_offer(k);
         }
-        if (k->moves.nearest.makespan > time) low = time;
+        if (q->moves.nearest.makespan > time) low = time;
     }
-    fpm__kinds_recall(k, &k->moves.nearest);
-    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->trade.limit);
+    fpm__kinds_recall(k, &q->moves.nearest);
+    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->moves.limit);
     fpm__kinds_offer(k);
 }
 
@@ -22634,14 +22652,14 @@ static void fpm__kinds_rename(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t i, u, count = 0;
     for (i = 0; i < q->n; i++) {
-        int64_t pair = (int64_t)k->best.owner[k->piece.unit[i]] * q->p + q->o.from[i];
+        int64_t pair = (int64_t)q->fastest.owner[k->piece.unit[i]] * q->p + q->o.from[i];
         if (q->o.from[i] < 0) continue;
         fpm__item_set(&q->scratch.list[count], pair, q->o.size ? q->o.size[i] : q->copy.given[i]);
         count++;
     }
     fpm__items_match(q, count);
     fpm__kinds_empty(k);
-    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, q->tree.order[k->best.owner[u]]);
+    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, q->tree.order[q->fastest.owner[u]]);
     fpm__items_spend(q, 20 * (q->n + q->p));
 }
 
@@ -22706,7 +22724,7 @@ static int fpm__kinds_cheapest(const fpm__kinds *k, int64_t u) {
     int t, to = -1;
     for (t = 0; t < k->types; t++) {
         double weight = fpm__kinds_weight(k, u, t);
-        if (weight > k->q->trade.goal * y->widest[t] || y->best[t] * weight >= least) continue;
+        if (weight > k->q->moves.goal * y->widest[t] || y->best[t] * weight >= least) continue;
         least = y->best[t] * weight;
         to = t;
     }
@@ -22808,7 +22826,7 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
    `part` of the way from the bound to the limit. */
 static void fpm__kinds_switch(fpm__kinds *k, double part) {
     fpm__items *q = k->q;
-    double goal = q->trade.goal, over;
+    double goal = q->moves.goal, over;
     int64_t i, count;
     fpm__kinds_caps(k, fpm__min(q->times.bound + part * (goal - q->times.bound), goal));
     count = fpm__kinds_savings(k, &over);
@@ -22834,17 +22852,17 @@ static int fpm__kinds_descend(fpm__kinds *k, int start, int largest, double part
     fpm__items *q = k->q;
     int64_t most =
         ((int64_t)FPM__ITEMS_NS << (FPM__KINDS_CORE + 2)) * q->p; /* each has its turns */
-    fpm__kinds_greedy(k, q->trade.goal, start);
+    fpm__kinds_greedy(k, q->moves.goal, start);
     if (part < 1) fpm__kinds_switch(k, part);
     fpm__kinds_offer(k);
     fpm__kinds_settle(k, largest);
     fpm__kinds_offer(k);
-    if (!(fpm__kinds_makespan(k) > q->trade.limit)) return 1;
+    if (!(fpm__kinds_makespan(k) > q->moves.limit)) return 1;
     q->effort.cut = fpm__max64(q->effort.work - most, 0);
-    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->trade.goal);
+    fpm__kinds_improve(k, 8 * (int64_t)q->p, q->moves.goal);
     q->effort.cut = 0;
     fpm__kinds_offer(k);
-    return !(fpm__kinds_makespan(k) > q->trade.limit);
+    return !(fpm__kinds_makespan(k) > q->moves.limit);
 }
 
 /* A piece beyond a limit counts as one of mean work beyond a capacity. */
@@ -22863,19 +22881,19 @@ static void fpm__kinds_set_penalty(fpm__kinds *k) {
 /* Before the first round: what there is, as in fpm__items_near_first. */
 static void fpm__kinds_near_first(fpm__kinds *k) {
     fpm__items *q = k->q;
-    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    fpm__kinds_set_limit(k, k->best.makespan);
-    fpm__kinds_recall(k, &k->best);
+    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    fpm__kinds_set_limit(k, q->fastest.makespan);
+    fpm__kinds_recall(k, &q->fastest);
     fpm__kinds_offer(k);
     fpm__kinds_rename(k);
     fpm__kinds_offer(k);
-    fpm__kinds_greedy(k, q->trade.goal, FPM__ITEMS_FITTING);
+    fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_FITTING);
     fpm__kinds_offer(k);
-    fpm__kinds_greedy(k, q->trade.goal, FPM__ITEMS_STAYING);
+    fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_STAYING);
     fpm__kinds_offer(k);
-    q->trade.limit = FPM__NEVER;
-    q->trade.budget = INT64_MAX;
-    fpm__kinds_recall(k, &k->best);
+    q->moves.limit = FPM__NEVER;
+    q->moves.budget = INT64_MAX;
+    fpm__kinds_recall(k, &q->fastest);
 }
 
 /* A lower limit than before: what there is to begin with.  Where it is a little lower, trades from
@@ -22884,23 +22902,23 @@ static void fpm__kinds_near_start(fpm__kinds *k) {
     fpm__items *q = k->q;
     int got = 0, n;
     double over = 0;
-    q->trade.done = 0;
-    q->trade.idle = 0;
-    q->trade.failed = 0;
-    q->trade.next = 0;
+    q->moves.done = 0;
+    q->moves.idle = 0;
+    q->moves.failed = 0;
+    q->moves.next = 0;
     q->effort.cut = 0;
-    fpm__kinds_caps(k, q->trade.goal);
-    q->trade.least = fpm__kinds_least_moved(k);
-    if (k->moves.nearest.makespan < FPM__NEVER) {
-        fpm__kinds_recall(k, &k->moves.nearest);
+    fpm__kinds_caps(k, q->moves.goal);
+    q->moves.least = fpm__kinds_least_moved(k);
+    if (q->moves.nearest.makespan < FPM__NEVER) {
+        fpm__kinds_recall(k, &q->moves.nearest);
         got = fpm__kinds_settle(k, 0);
         fpm__kinds_offer(k);
         if (q->effort.work <= 0) return;
-        if (got && k->moves.started > 0 && q->trade.limit > FPM__KINDS_AGAIN * k->moves.started)
+        if (got && k->moves.started > 0 && q->moves.limit > FPM__KINDS_AGAIN * k->moves.started)
             return;
     }
-    k->moves.started = q->trade.limit;
-    fpm__kinds_recall(k, &k->best);
+    k->moves.started = q->moves.limit;
+    fpm__kinds_recall(k, &q->fastest);
     fpm__kinds_offer(k);
     fpm__kinds_rename(k);
     fpm__kinds_offer(k);
@@ -22914,32 +22932,31 @@ static void fpm__kinds_near_start(fpm__kinds *k) {
         got += fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, 1);
         got += fpm__kinds_descend(k, FPM__ITEMS_FITTING, 0, 1);
     }
-    if (got == 0) q->trade.failed = 1;
+    if (got == 0) q->moves.failed = 1;
 }
 
 /* Few units: what moves least within the limit, and of that the fastest; if max_moved forbids it,
    the least makespan. */
 static void fpm__kinds_near_tree(fpm__kinds *k) {
     fpm__items *q = k->q;
-    int64_t budget = q->trade.budget;
+    int64_t budget = q->moves.budget;
     int proven;
-    if (!(k->moves.nearest.makespan > q->trade.limit)) q->trade.budget = k->moves.nearest.moved - 1;
+    if (fpm__items_within(q)) q->moves.budget = q->moves.nearest.moved - 1;
     proven = fpm__kinds_tree(k, FPM__TREE_NEAREST);
-    q->trade.budget = budget;
-    if (!(k->moves.nearest.makespan > q->trade.limit)) {
-        if (proven) q->trade.least = k->moves.nearest.moved;
-        q->trade.budget = k->moves.nearest.moved;
+    q->moves.budget = budget;
+    if (fpm__items_within(q)) {
+        if (proven) q->moves.least = q->moves.nearest.moved;
+        q->moves.budget = q->moves.nearest.moved;
     }
-    if (proven || k->moves.nearest.makespan > q->trade.limit)
-        proven = fpm__kinds_tree(k, FPM__TREE_WITHIN);
-    q->trade.budget = budget;
-    if (proven) q->trade.done = 1;
+    if (proven || !fpm__items_within(q)) proven = fpm__kinds_tree(k, FPM__TREE_WITHIN);
+    q->moves.budget = budget;
+    if (proven) q->moves.done = 1;
 }
 
 /* What moves as little and ends earlier. */
 static void fpm__kinds_polish(fpm__kinds *k) {
-    fpm__kinds_recall(k, &k->moves.nearest);
-    k->q->trade.budget = k->moves.nearest.moved;
+    fpm__kinds_recall(k, &k->q->moves.nearest);
+    k->q->moves.budget = k->q->moves.nearest.moved;
     fpm__kinds_improve(k, 2 * (int64_t)k->q->p, k->q->times.bound);
     fpm__kinds_offer(k);
 }
@@ -22948,48 +22965,48 @@ static void fpm__kinds_polish(fpm__kinds *k) {
    forbids that, what ends first. */
 static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
     fpm__items *q = k->q;
-    double before = q->trade.limit;
+    double before = q->moves.limit;
     int64_t end;
     int proven;
-    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    fpm__kinds_set_limit(k, k->best.makespan);
-    if (q->trade.limit < before) {
+    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    fpm__kinds_set_limit(k, q->fastest.makespan);
+    if (q->moves.limit < before) {
         fpm__kinds_near_start(k);
-    } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
+    } else if (q->moves.failed > 0 && q->moves.failed < FPM__ITEMS_AGAIN) {
         q->effort.cut = 0;
         if (fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, k->types > 1 ? 0.5 : 1))
-            q->trade.failed = 0;
-        else q->trade.failed++;
-        q->trade.done = 0;
-        q->trade.idle = 0;
+            q->moves.failed = 0;
+        else q->moves.failed++;
+        q->moves.done = 0;
+        q->moves.idle = 0;
     }
     end = fpm__max64(q->effort.work - most, 0);
     q->effort.cut = fpm__max64(q->effort.work - most / 2, 0);
-    if (!q->trade.done) fpm__kinds_near_tree(k);
-    proven = q->trade.done;
+    if (!q->moves.done) fpm__kinds_near_tree(k);
+    proven = q->moves.done;
     q->effort.cut = end;
-    if (!(k->moves.nearest.makespan < FPM__NEVER)) {
-        q->trade.done = 1;
-    } else if (!q->trade.done) {
-        if (k->moves.nearest.makespan > q->trade.limit) {
-            fpm__kinds_faster(k, q->trade.limit);
-            if (k->moves.nearest.makespan > q->trade.limit) q->trade.done = 1;
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
+        q->moves.done = 1;
+    } else if (!q->moves.done) {
+        if (!fpm__items_within(q)) {
+            fpm__kinds_faster(k, q->moves.limit);
+            if (!fpm__items_within(q)) q->moves.done = 1;
         }
-        fpm__kinds_recall(k, &k->moves.nearest);
-        if (!(k->moves.nearest.makespan > q->trade.limit)) fpm__kinds_return(k);
-        if (q->trade.done) fpm__kinds_polish(k);
+        fpm__kinds_recall(k, &q->moves.nearest);
+        if (fpm__items_within(q)) fpm__kinds_return(k);
+        if (q->moves.done) fpm__kinds_polish(k);
     }
-    if (k->units <= FPM__ITEMS_TINY && !proven) q->trade.done = 0;
-    q->trade.budget = INT64_MAX;
+    if (k->units <= FPM__ITEMS_TINY && !proven) q->moves.done = 0;
+    q->moves.budget = INT64_MAX;
 }
 
 /* Is nothing left to try at this limit? */
 static int fpm__kinds_near_done(const fpm__kinds *k) {
-    const fpm__items_moves *trade = &k->q->trade;
-    if (k->moves.nearest.moved - trade->least <= trade->spare &&
-        !(k->moves.nearest.makespan > trade->limit))
+    const fpm__items_moves *moves = &k->q->moves;
+    if (k->q->moves.nearest.moved - moves->least <= moves->spare &&
+        !(k->q->moves.nearest.makespan > moves->limit))
         return 1;
-    return trade->done && (trade->failed == 0 || trade->failed >= FPM__ITEMS_AGAIN);
+    return moves->done && (moves->failed == 0 || moves->failed >= FPM__ITEMS_AGAIN);
 }
 
 /* ---- a call ---- */
@@ -23207,14 +23224,11 @@ static int fpm__kinds_begin(fpm__kinds *k, fpm__items *q) {
     memset(k, 0, sizeof *k);
     k->q = q;
     k->types = q->o.types ? q->o.types->count : 1;
-    k->best.makespan = FPM__NEVER;
+    q->fastest.makespan = FPM__NEVER;
     k->unit = (fpm__kinds_unit *)fpm__take(&q->mem, n, sizeof *k->unit);
-    k->piece.unit = (int *)fpm__take(&q->mem, 5 * n, sizeof *k->piece.unit);
+    k->piece.unit = (int *)fpm__take(&q->mem, 3 * n, sizeof *k->piece.unit);
     if (q->mem.status != FPM_OK) return fpm__mem_status(&q->mem);
-    k->best.owner = k->piece.unit + n;
-    k->moves.nearest.owner = k->best.owner + n;
-    k->moves.nearest.makespan = FPM__NEVER;
-    k->piece.next = k->moves.nearest.owner + n;
+    k->piece.next = k->piece.unit + n;
     first = k->piece.next + n;
     fpm__kinds_gather(k, first);
     status = fpm__kinds_take(k);
@@ -23283,7 +23297,7 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
     fpm__items *q = k->q;
     int64_t part = FPM__ITEMS_ROUND + 100 * (k->units + q->p), before, u;
     double enough, gap = q->o.types ? FPM__KINDS_SAME : 0;
-    int proven = 0, done = 0, begun = k->best.makespan < FPM__NEVER, close;
+    int proven = 0, done = 0, begun = q->fastest.makespan < FPM__NEVER, close;
     if (q->o.from) fpm__kinds_set_penalty(k);
     if (begun && q->o.from) fpm__kinds_near_first(k);
     while (!done) {
@@ -23291,21 +23305,21 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
         enough = q->times.bound * (1 + gap);
         before = q->effort.work;
         q->effort.cut = fpm__max64(before - part, 0);
-        if (!proven && k->best.makespan > enough) fpm__kinds_search(k, enough);
-        if (!(k->best.makespan < FPM__NEVER)) /* the tree needs the state */
-            for (u = 0; u < k->units; u++) k->best.owner[u] = k->unit[u].owner;
+        if (!proven && q->fastest.makespan > enough) fpm__kinds_search(k, enough);
+        if (!(q->fastest.makespan < FPM__NEVER)) /* the tree needs the state */
+            for (u = 0; u < k->units; u++) q->fastest.owner[u] = k->unit[u].owner;
         q->effort.cut = fpm__max64(q->effort.work - part, 0);
-        if (!proven && k->best.makespan > enough && !q->effort.watch.stopped)
-            proven =
-                fpm__kinds_tree(k, FPM__TREE_FREE) || (q->p == 1 && k->best.makespan < FPM__NEVER);
-        begun = k->best.makespan < FPM__NEVER;
-        if (begun && q->o.from && (q->effort.work > 0 || !(k->moves.nearest.makespan < FPM__NEVER)))
+        if (!proven && q->fastest.makespan > enough && !q->effort.watch.stopped)
+            proven = fpm__kinds_tree(k, FPM__TREE_FREE) ||
+                     (q->p == 1 && q->fastest.makespan < FPM__NEVER);
+        begun = q->fastest.makespan < FPM__NEVER;
+        if (begun && q->o.from && (q->effort.work > 0 || !(q->moves.nearest.makespan < FPM__NEVER)))
             fpm__kinds_near(k, 2 * part);
-        fpm__kinds_recall(k, &k->best);
+        fpm__kinds_recall(k, &q->fastest);
         gap = fpm__max(gap, q->o.gap);
         enough = q->times.bound * (1 + gap);
-        q->trade.spare = fpm__floor(q->o.gap * (double)q->trade.weight, 0, INT64_C(1) << 62);
-        close = proven || !(k->best.makespan > enough);
+        q->moves.spare = fpm__floor(q->o.gap * (double)q->moves.weight, 0, INT64_C(1) << 62);
+        close = proven || !(q->fastest.makespan > enough);
         if (close && begun && q->o.from) close = fpm__kinds_near_done(k);
         done = close || q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         part *= 2;
@@ -23325,16 +23339,16 @@ static int fpm__kinds_solve(fpm__items *q) {
     fpm__kinds_set_bound(&k);
     if (!fpm__kinds_start(&k)) return fpm__mem_status(&q->mem);
     proven = fpm__kinds_rounds(&k);
-    if (k.best.makespan < FPM__NEVER) {
-        if (!(k.best.makespan > q->times.bound * (1 + FPM__KINDS_SAME)))
+    if (q->fastest.makespan < FPM__NEVER) {
+        if (!(q->fastest.makespan > q->times.bound * (1 + FPM__KINDS_SAME)))
             proven = q->o.types != NULL;
-        fpm__kinds_answer(&k, &k.best);
+        fpm__kinds_answer(&k, &q->fastest);
         if (proven) q->times.bound = q->state.makespan;
         if (!q->o.from) return FPM_OK;
-        if (!(k.moves.nearest.makespan < FPM__NEVER))
+        if (!(q->moves.nearest.makespan < FPM__NEVER))
             return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
                                "is less than each assignment moves that was found: raise it");
-        fpm__kinds_answer(&k, &k.moves.nearest);
+        fpm__kinds_answer(&k, &q->moves.nearest);
         return FPM_OK;
     }
     if (proven)
@@ -23391,8 +23405,8 @@ static int fpm__kinds_check(fpm__items *q) {
                                "is not where the group of this piece is: they must be together");
         k.unit[u].owner = j;
     }
-    for (u = 0; u < k.units; u++) k.best.owner[u] = k.unit[u].owner;
-    fpm__kinds_recall(&k, &k.best);
+    for (u = 0; u < k.units; u++) q->fastest.owner[u] = k.unit[u].owner;
+    fpm__kinds_recall(&k, &q->fastest);
     status = fpm__kinds_refuse_groups(&k);
     if (status != FPM_OK) return status;
     q->info.at = -1;
@@ -23419,7 +23433,7 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     status = fpm__items_tally(&q);
     for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
     if (q.copy.counts) memcpy(out->copies, q.copy.counts, (size_t)n * sizeof *q.copy.counts);
-    if (out) out->least_moved = q.trade.least;
+    if (out) out->least_moved = q.moves.least;
     return fpm__items_end(&q, status, info);
 }
 
