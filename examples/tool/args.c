@@ -276,8 +276,7 @@ void wrong_file(args *a, const char *name, const char *option) {
 }
 
 /* Numbers of the processors, with commas between them; zero: a number may be 0. */
-static double *numbers(args *a, const char *name, const char *text, int zero, const char *option,
-                       int64_t *p) {
+static double *numbers(args *a, const char *name, const char *text, int zero, int64_t *p) {
     const char *piece, *list = text;
     size_t length;
     int count = 0;
@@ -285,30 +284,37 @@ static double *numbers(args *a, const char *name, const char *text, int zero, co
     if (!speed) a->status = out_of_memory();
     while (speed && !a->status && text_piece(&list, ',', &piece, &length)) {
         if (length == 0)
-            wrong_use(a, "%s %s: number %d of the list is empty", name, text, count + 1);
+            wrong_use(a,
+                      "%s %s: number %d of the list is empty; it takes one for each processor, "
+                      "such as 4,2.5,1",
+                      name, text, count + 1);
         else if (strpbrk(text, "; \t") && text_digit_comma(text, strlen(text)))
             wrong_use(a, "%s %s: decimal comma? Commas are between numbers, which have points",
                       name, text);
         else if (!text_real(piece, length, &speed[count++]) ||
                  !(zero ? speed[count - 1] >= 0 : speed[count - 1] > 0))
-            wrong_use(a, "%s %s: numbers %s, with commas between them", name, text,
+            wrong_use(a,
+                      "%s %s: number %d is \"%.*s\"; it takes numbers %s, with commas and no "
+                      "blanks between them, such as 4,2.5,1",
+                      name, text, count, text_width(length), piece,
                       zero ? "of 0 or more" : "above 0");
         else if ((speed[count - 1] < 1e-60 && speed[count - 1] > 0) || speed[count - 1] > 1e60)
             wrong_use(a, "%s %s: number %d is not from 1e-60 to 1e60", name, text, count);
     }
     if (*p == 0) *p = count;
     if (*p != count)
-        wrong_use(a, "%s: %d %s%s for %s %" PRId64, name, count, zero ? "price" : "speed",
-                  count == 1 ? "" : "s", option, *p);
+        wrong_use(a, "%s %s: %d %s%s, and there %s %" PRId64 " processor%s: write one for each",
+                  name, text, count, zero ? "price" : "speed", count == 1 ? "" : "s",
+                  *p == 1 ? "is" : "are", *p, *p == 1 ? "" : "s");
     return speed;
 }
 
-double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
-    return numbers(a, "--speeds", text, 0, option, p);
+double *args_speeds(args *a, const char *text, int64_t *p) {
+    return numbers(a, "--speeds", text, 0, p);
 }
 
-double *args_prices(args *a, const char *text, const char *option, int64_t *p) {
-    return numbers(a, "--prices", text, 1, option, p);
+double *args_prices(args *a, const char *text, int64_t *p) {
+    return numbers(a, "--prices", text, 1, p);
 }
 
 int args_limit(args *a, const char *text, const char **file, double *amount) {

@@ -100,10 +100,10 @@ const char *choice_name(const choice *all, int value);
 
 /* A list of speeds, one for each of *p processors, of which the number may not be given: 0.  The
    caller frees it, also after a complaint. */
-double *args_speeds(args *a, const char *text, const char *option, int64_t *p);
+double *args_speeds(args *a, const char *text, int64_t *p);
 
 /* The same of prices, which may be 0. */
-double *args_prices(args *a, const char *text, const char *option, int64_t *p);
+double *args_prices(args *a, const char *text, int64_t *p);
 
 /* FILE:AMOUNT, cut up in place, so it must be writable, as arguments are; 0 after a complaint. */
 int args_limit(args *a, const char *text, const char **file, double *amount);

@@ -106,7 +106,11 @@ static void take_models(chain_job *j, args *a, const char *text) {
     j->q.file = (const char **)calloc(strlen(text) + 1, sizeof *j->q.file);
     if (!j->q.file) a->status = out_of_memory();
     while (j->q.file && text_piece(&list, ',', &piece, &length)) {
-        if (length == 0) wrong_use(a, "--models: name %d of the list is empty", count + 1);
+        if (length == 0)
+            wrong_use(a,
+                      "--models: name %d of the list is empty; it takes files with commas between "
+                      "them, such as a.pts,b.pts",
+                      count + 1);
         ((char *)piece)[length] = '\0';
         j->q.file[count++] = piece;
     }
@@ -146,7 +150,10 @@ static int chain_option(chain_job *j, args *a) {
 static void take_file(chain_job *j, args *a) {
     const char *name = args_operand(a);
     if (name && j->file && !j->p) wrong_file(a, j->file, j->speeds ? NULL : "-p");
-    if (name && j->file) wrong_use(a, "%s: there is a FILE already", name);
+    if (name && j->file)
+        wrong_use(a, "%s: there is a FILE already, %s%s", name, j->file,
+                  j->q.files ? "; --models takes names with commas, and no blanks, between them"
+                             : "");
     j->file = name;
 }
 
@@ -156,16 +163,19 @@ static int chain_checked(chain_job *j, args *a) {
     if (!j->p && !all) wrong_file(a, j->file, j->speeds ? NULL : "-p");
     problem_rules_checked(&j->q, a);
     if (j->speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
-    if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, "-p", &j->p);
+    if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, &j->p);
     if (j->q.files && j->p == 0) j->p = j->q.files;
     problem_repeat_file(&j->q, a, j->p);
     if (j->q.files && j->p != j->q.files)
-        wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
-    if (j->prices) j->price = args_prices(a, j->prices, "-p", &j->p);
+        wrong_use(a,
+                  "--models: %d files for -p %" PRId64 ": one for each processor, or one for all",
+                  j->q.files, j->p);
+    if (j->prices) j->price = args_prices(a, j->prices, &j->p);
     if (j->prices && j->fewest < 0) wrong_use(a, "--prices needs --fewest");
     if (j->fewest >= 0 && (j->opts.free_order || j->near_to || j->opts.slack > 0))
         wrong_use(a, "--fewest excludes --free, --near and --slack");
-    if (j->p == 0 && !all) wrong_use(a, "no -p given");
+    if (j->p == 0 && !all)
+        wrong_use(a, "no -p given: -p 4 cuts into 4 parts, and --speeds 2,1 for 2");
     if (!j->q.files && j->q.rule_count) wrong_use(a, "%s needs --models", j->q.rules[0].option);
     if (!j->q.kind) j->q.kind = FPM_AKIMA;
     return a->status;
@@ -201,15 +211,33 @@ static int chain_sums(chain_job *j) {
     return no_answer("%s: %s", l->file, explain(&info, terms, why));
 }
 
+/* Is this a list of numbers, where the name of a file with them belongs? */
+static int is_list(const char *text) {
+    int64_t number;
+    FILE *file;
+    if (!text_whole(text, strcspn(text, ","), 0, FPM_SIZE_MAX, &number)) return 0;
+    file = fopen(text, "rb");
+    if (file) fclose(file);
+    return !file;
+}
+
 /* Whole numbers in a row. */
-static int64_t *read_places(chain_job *j, const char *file, int64_t *count) {
+static int64_t *read_places(chain_job *j, const char *option, const char *file, int64_t *count) {
     int64_t i, *at = NULL;
     loads l;
     memset(&l, 0, sizeof l);
-    l.chain = 1;
+    l.chain = l.places = 1;
+    if (is_list(file)) {
+        no_answer("%s %s: it takes a FILE with the cuts in it, whole numbers with blanks between "
+                  "them, such as 0 4 8 12",
+                  option, file);
+        return NULL;
+    }
     if (loads_read(&l, file, &j->q.doubtful) != ANSWERED) *count = -1;
     else if (l.rows != 1 || !l.whole || l.row || l.col)
-        no_answer("%s: places of cuts are whole numbers in a row", file);
+        no_answer("%s %s: places of cuts are whole numbers in a row, such as 0 4 8 12", option,
+                  file);
+    else if (l.count == 0) no_answer("%s %s: there is no cut in it", option, file);
     else if (!(at = (int64_t *)calloc((size_t)l.count + 1, sizeof *at))) out_of_memory();
     for (i = 0; at && i < l.count; i++) at[i] = (int64_t)l.value[i];
     *count = l.count;
@@ -228,7 +256,8 @@ static int read_limit(chain_job *j, int which) {
     l.chain = 1;
     status = loads_read(&l, file, &j->q.doubtful);
     if (status == ANSWERED && (l.rows != 1 || l.count != n || l.row))
-        status = no_answer("%s: not a row of %" PRId64 " numbers, as %s has", file, n, j->in.file);
+        status = no_answer("%s: %" PRId64 " number%s, not a row of %" PRId64 " numbers, as %s has",
+                           file, l.count, l.count == 1 ? "" : "s", n, j->in.file);
     if (status == ANSWERED) {
         double *held = j->held[which] = (double *)calloc((size_t)n + 1, sizeof *held);
         double *most = j->most[which] = (double *)calloc((size_t)j->p, sizeof *most);
@@ -248,13 +277,14 @@ static int read_limit(chain_job *j, int which) {
 static int chain_files(chain_job *j) {
     int64_t count = 0;
     int l, status = ANSWERED;
-    if (j->cuts && !(j->opts.cut = j->cut_at = read_places(j, j->cuts, &j->opts.cuts)))
+    if (j->cuts && !(j->opts.cut = j->cut_at = read_places(j, "--cuts", j->cuts, &j->opts.cuts)))
         return NO_ANSWER;
-    if (j->near_to && !(j->opts.from = j->near_at = read_places(j, j->near_to, &count)))
+    if (j->near_to && !(j->opts.from = j->near_at = read_places(j, "--near", j->near_to, &count)))
         return NO_ANSWER;
     if (j->near_to && count != j->p + 1)
-        return no_answer("%s: %" PRId64 " cuts, where %" PRId64 " parts have %" PRId64, j->near_to,
-                         count, j->p, j->p + 1);
+        return no_answer("%s: %" PRId64 " cut%s, where %" PRId64 " parts have %" PRId64
+                         ", from 0 to the number of elements",
+                         j->near_to, count, count == 1 ? "" : "s", j->p, j->p + 1);
     for (l = 0; l < j->opts.limits && status == ANSWERED; l++) status = read_limit(j, l);
     if (j->opts.limits) j->opts.limit = j->limit;
     return status;
@@ -327,10 +357,13 @@ static int chain_solve(chain_job *j) {
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
     if (status == FPM_E_ARGUMENT && j->info.at >= 0)
-        return no_answer("%s: number %" PRId64
-                         " is no cut: they are whole, ascending, and from 0 to the "
-                         "number of elements",
-                         j->near_to ? j->near_to : j->cuts, j->info.at + 1);
+        return no_answer("%s: number %" PRId64 ", %" PRId64
+                         ", is no cut: they are whole, ascending, and %s, %" PRId64,
+                         j->near_to ? j->near_to : j->cuts, j->info.at + 1,
+                         (j->near_to ? j->near_at : j->cut_at)[j->info.at],
+                         j->near_to ? "the first is 0, the last the number of elements"
+                                    : "from 0 to the number of elements",
+                         j->chain.n);
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0 && j->fewest >= 0)
         return no_answer("%s: element %" PRId64 ", from 0: %s", j->in.file, j->info.at,
                          explain(&j->info, terms, why));

@@ -234,7 +234,9 @@ static int load_list(problem *q, args *a, const char *option, const char *list) 
         i++;
     }
     if (!status && i != q->p)
-        status = wrong_use(a, "%s %s: %d entries for %d processors", option, text, i, q->p);
+        status = wrong_use(a, "%s %s: %d %s for %d processors: one for each, such as %s", option,
+                           text, i, i == 1 ? "entry" : "entries", q->p,
+                           q->watts ? "95:2,30:1" : "1:2:3,1:2:3");
     return status;
 }
 

@@ -35,8 +35,9 @@ static int check_groups(const groups *g, const problem *q) {
     int k;
     for (k = 0; k < g->count; k++) sum += g->size[k];
     if (sum != q->p)
-        return no_answer("--groups %s: %" PRId64 " processors in all, there are %d", g->text, sum,
-                         q->p);
+        return no_answer("--groups %s: %" PRId64 " processor%s in all, there are %d: the sizes "
+                         "of the groups, such as 2,2,3, add up to all processors",
+                         g->text, sum, sum == 1 ? "" : "s", q->p);
     if (q->n > most_units)
         return no_answer("--groups: n is %" PRId64 ", groups are made for up to %" PRId64
                          " units: take a coarser unit of work",

@@ -33,7 +33,8 @@ static int read_types(item_times *t, args *a, int64_t *p) {
     if (text_wholes(t->list, ',', (int)count, 0, INT32_MAX - 1, number) != count)
         wrong_use(a, "--types %s: a whole number for each processor, as 0,0,1", t->list);
     else if (*p && *p != count)
-        wrong_use(a, "--types has %" PRId64 " processors, -p says %" PRId64, count, *p);
+        wrong_use(a, "--types %s has %" PRId64 " processor%s, -p says %" PRId64, t->list, count,
+                  count == 1 ? "" : "s", *p);
     for (k = 0; k < count; k++) t->type[k] = (int)number[k];
     *p = count;
     free(number);

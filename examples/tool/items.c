@@ -421,6 +421,16 @@ static int items_fewest(items_job *j) {
     return status;
 }
 
+/* --from asks to stay near places that no line has. */
+static void doubt_from(items_job *j) {
+    int64_t k;
+    for (k = 0; k < j->in.homes; k++)
+        if (j->in.from[k] >= 0) return;
+    doubts_add(&j->doubtful,
+               "%s: no line ends with a present processor, such as 0: all pieces are new to --from",
+               j->file);
+}
+
 static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
     int status = item_times_read(&j->kinds, j->n, &j->p, &j->opts);
@@ -444,6 +454,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
     j->opts.replicas = j->copies;
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
     j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
+    if (j->stay) doubt_from(j);
     if (j->stay) j->opts.from = j->in.from;
     if (j->stay && j->copies) j->opts.from_copies = j->in.had;
     j->moves_by = j->copies ? 1 : j->unit;
@@ -509,9 +520,9 @@ static int run_items(args *a) {
             if (name && j.file) wrong_use(a, "%s: there is a FILE already", name);
             j.file = name;
         }
-    if (!a->status && speeds) j.speed = args_speeds(a, speeds, "-p", &j.p);
+    if (!a->status && speeds) j.speed = args_speeds(a, speeds, &j.p);
     if (!a->status && !j.file) wrong_use(a, "no FILE of loads given");
-    if (!a->status && prices) j.price = args_prices(a, prices, "-p", &j.p);
+    if (!a->status && prices) j.price = args_prices(a, prices, &j.p);
     if (!a->status && prices && j.fewest < 0) wrong_use(a, "--prices needs --fewest");
     if (!a->status && j.fewest >= 0 && (j.stay || j.copies || j.opts.equal_counts || gap >= 0))
         wrong_use(a, "--fewest excludes --from, --copies, --counts and --gap");

@@ -20,8 +20,8 @@ static void take(links *l, args *a, int what, const char *text) {
     r->option = names[what];
     r->text = text;
     if (!text_whole(text, length, 0, INT_MAX, &r->proc) || (what == OVERLAP) == (colon != NULL)) {
-        wrong_use(a, "%s %s: it takes %s, with processor I from 0", names[what], text,
-                  what == OVERLAP ? "I" : "I:VALUE");
+        wrong_use(a, "%s %s: it takes %s, with processor I from 0; repeat it for each", names[what],
+                  text, what == OVERLAP ? "I" : "I:VALUE");
         return;
     }
     if (what == LINK) r->file = colon + 1;

@@ -122,7 +122,9 @@ static int read_row(loads *l, scanner *s, doubts *d) {
             return scan_error(s, "\"%.*s\" is too large: loads are numbers up to 1e60",
                               text_width(s->length), s->word);
         if (!text_real(s->word, s->length, &value) || value < 0)
-            return bad_load(s, l->count == 0 && head_words(s->word, s->length));
+            return l->places ? scan_bad(s, "the place of a cut: it takes whole numbers with blanks "
+                                           "between them, such as 0 4 8 12")
+                             : bad_load(s, l->count == 0 && head_words(s->word, s->length));
         status = loads_add(l, value);
         table_add(&t, s->line, value);
     }

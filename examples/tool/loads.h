@@ -7,6 +7,7 @@
 typedef struct loads {
     const char *file, *as; /* as: what it was read as, "a PGM image" */
     int chain;             /* rows is 1 and the numbers stand in a row, without a head */
+    int places;            /* of a chain: the numbers are places of cuts, as messages say */
     int pattern;           /* asked for: every entry of a Matrix Market file counts 1 */
     const char *variable;  /* asked for: of CDL, by its name; NULL: the only one */
     int columns;           /* asked for: columns are the elements, not rows */
@@ -20,8 +21,8 @@ typedef struct loads {
     char title[80];     /* room for what it was read as */
 } loads;
 
-/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern,
-   l->variable and l->columns, and zero the rest, before; loads_free(l) after, whatever the result.
+/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->places,
+   l->pattern, l->variable and l->columns, and zero the rest, before; loads_free(l) after, whatever the result.
    Doubts: whether the numbers are loads, all of them. */
 int loads_read(loads *l, const char *file, doubts *d);
 void loads_free(loads *l);

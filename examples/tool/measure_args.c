@@ -98,7 +98,9 @@ static void take_sizes(session *s, args *a, const char *text) {
     s->rounds = read_range(text, LEAST_SIZES, s->x, v);
     if (s->rounds == 0) {
         wrong_use(
-            a, "--sizes %s: it takes A:B, A:B:COUNT or A:B:+STEP, A up to B, from %d to %d sizes",
+            a,
+            "--sizes %s: it takes A:B, A:B:COUNT or A:B:+STEP, A up to B, from %d to %d sizes, "
+            "such as 100:10000:12",
             text, LEAST_SIZES, MOST_SIZES);
         return;
     }
@@ -123,7 +125,7 @@ static void take_tiles(session *s, args *a, const char *text) {
     if (s->rounds == 0 || s->col_rounds == 0)
         wrong_use(a,
                   "--tiles %s: it takes R or R,C (rows and columns), each A:B, A:B:COUNT or "
-                  "A:B:+STEP, A up to B, to %d sizes",
+                  "A:B:+STEP, A up to B, to %d sizes, such as 32:512:+32",
                   text, MOST_SIZES);
     else if (s->x[s->rounds - 1] > 1 << 20 || s->cols[s->col_rounds - 1] > 1 << 20)
         wrong_use(a, "--tiles %s: sides are at most 2^20", text);

@@ -87,7 +87,7 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         ok = text_whole(text, none ? strlen(text) : (size_t)(colon - text), 0, INT_MAX, &r->proc);
     if (!ok)
         wrong_use(a, "%s %s: it takes %s", option, text,
-                  none ? "I, a processor counted from 0"
+                  none ? "I, a processor counted from 0; repeat it for each processor"
                        : "I:VALUE, with processor I from 0; repeat it for each processor");
     else if (what == RULE_FIXED &&
              (!text_seconds(value, &r->seconds) || r->seconds < 0 || r->seconds > most_seconds))
@@ -96,9 +96,10 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
     else if (what != RULE_FIXED && !none &&
              !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value) &&
              (what == RULE_GRAIN || !text_bytes(value, strlen(value), &r->bytes)))
-        wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53, of units of work%s",
+        wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53, of units of work%s%s",
                   option, text,
-                  what == RULE_GRAIN ? "" : ", or memory such as 24GB with --unit 0.8GB");
+                  what == RULE_GRAIN ? "" : ", or memory such as 24GB with --unit 0.8GB",
+                  strchr(value, ':') ? "; repeat the option for each processor" : "");
     refuse_second(q, a, r);
 }
 
@@ -213,7 +214,7 @@ int problem_repeat_file(problem *q, args *a, int64_t p) {
 
 /* Speeds become points files of one point each. */
 static int take_speeds(problem *q, args *a) {
-    double *speed = args_speeds(a, q->speeds, "-p", &q->asked_p);
+    double *speed = args_speeds(a, q->speeds, &q->asked_p);
     int64_t i;
     for (i = 0; i < q->asked_p && !a->status; i++) {
         fpm_points *points = add_processor(q);

@@ -286,7 +286,7 @@ static int rect_checked(plane *w, args *a) {
     const fpm_rect_options *o = &w->opts;
     int i;
     if (w->file && !w->m) wrong_file(a, w->file, w->speeds ? NULL : "-p");
-    if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
+    if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, &w->m);
     if (!w->m && w->fewest < 0) wrong_use(a, "-p P is needed");
     if (w->fewest >= 0 && (w->speeds || o->free_order || w->from_file || o->stripes || w->pair[0]))
         wrong_use(a, "--fewest excludes --speeds, --free, --from, --stripes and --pq");
@@ -304,7 +304,8 @@ static int rect_checked(plane *w, args *a) {
     if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (w->pair[0] && (int64_t)w->pair[0] * w->pair[1] != w->m)
-        wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", w->pair[0], w->pair[1], w->m);
+        wrong_use(a, "--pq %dx%d has %" PRId64 " parts, and there are %" PRId64 " processors",
+                  w->pair[0], w->pair[1], (int64_t)w->pair[0] * w->pair[1], w->m);
     return a->status;
 }
 

@@ -151,11 +151,10 @@ static void take_event(simulation *s, args *a, int what, const char *option, con
     if (count != (what == SLOW ? 3 : 2) || !whole(v[0], INT_MAX) ||
         (!drift && !whole(v[1], 1e15)) || (drift && !(v[1] > -1 && v[1] <= 10)) ||
         (what == SLOW && !(v[2] > 0 && v[2] <= 1e9))) {
-        wrong_use(a, "%s %s: it takes %s%s", option, text,
-                  what == SLOW ? "I:AT:X, processor and iteration from 0, X above 0"
-                  : drift      ? "I:R, with processor I from 0 and R above -1"
-                               : "I:AT, processor and iteration from 0",
-                  text_comma_hint(text, strlen(text)));
+        wrong_use(a, "%s %s: it takes %s", option, text,
+                  what == SLOW ? "I:AT:X, processor and iteration from 0, X above 0, such as 0:10:2"
+                  : drift      ? "I:R, with processor I from 0 and R above -1, such as 0:0.01"
+                               : "I:AT, processor and iteration from 0, such as 1:10");
         return;
     }
     e->what = what;
@@ -187,8 +186,10 @@ static int run_option(simulation *s, args *a) {
             out[1] <= 1e9)
             s->outliers = out[0], s->outlier = out[1];
         else if (v)
-            wrong_use(a, "--outliers %s: it takes F:X, a part from 0 to 1 and a factor%s", v,
-                      text_comma_hint(v, strlen(v)));
+            wrong_use(a,
+                      "--outliers %s: it takes F:X, a part from 0 to 1 and a factor, such as "
+                      "0.05:10",
+                      v);
         return 1;
     }
     return args_choice(a, "--method", simulation_methods, &s->method) ||
