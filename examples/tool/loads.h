@@ -21,8 +21,8 @@ typedef struct loads {
     char title[80];     /* room for what it was read as */
 } loads;
 
-/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->places,
-   l->pattern, l->variable and l->columns, and zero the rest, before; loads_free(l) after, whatever the result.
+/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->places, l->pattern,
+   l->variable and l->columns, and zero the rest, before; loads_free(l) after, whatever the result.
    Doubts: whether the numbers are loads, all of them. */
 int loads_read(loads *l, const char *file, doubts *d);
 void loads_free(loads *l);
