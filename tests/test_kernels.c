@@ -1038,7 +1038,7 @@ static void calls_that_fail(void) {
     opts.max_reps = 1000000, opts.precision = 1e-12;
     opts.max_seconds = 1000; /* the failure ends it, on a busy machine as well */
     for (at = 1; at < 10; at++) {
-        own w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}};
+        own w[2] = {{0, 0, 1e-4, 0, 0}, {0, 0, 1e-4, 0, 0}}; /* 100 s until the other one ends */
         void *context[2] = {&w[0], &w[1]};
         fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
         fpmk_report reports[2];

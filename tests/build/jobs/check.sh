@@ -738,13 +738,13 @@ EOJ
 job "Fortran: the example, and the sizes of all types" "sh tests/build/jobs/fortran.sh $W/f"
 job "Fortran over MPI: the recipe" "sh tests/build/jobs/fortran.sh $W/f-mpi mpi"
 
-job "examples/python/fpm.py: doctests, structs, answers" "sh tests/build/jobs/python.sh $W/python"
+job "examples/python/fpm.py: doctests, structs, answers" "QUICK=$QUICK sh tests/build/jobs/python.sh $W/python"
 
 job "quickstart runs" << EOJ
 [ -f examples/start/quickstart.c ] || { echo "no examples/start/quickstart.c"; exit 77; }
 $CC -std=c99 -Wall -Wextra -pedantic -Wno-misleading-indentation -Werror -I. examples/start/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
 command -v $CXX > /dev/null || exit 0
-$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/start/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
+$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Wno-misleading-indentation -Werror -I. examples/start/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
 EOJ
 
 # Benches compile without warnings, with the libraries that they compare with and without them.  What

@@ -1,7 +1,7 @@
 #!/bin/sh
 # python.sh SCRATCH: examples/python/fpm.py: its doctests, its structs and enumerations beside those of C, and
 # what its doctests do not show, without NumPy and, where a python3 has it, with.  Exit status 77: no
-# python3.  CC compiles.
+# python3.  CC compiles; QUICK, where it is given, compiles what fpm.py makes for itself.
 CC=${CC:-cc}
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
 mkdir -p "$1" || exit 1
@@ -761,7 +761,7 @@ $CC -w -I. "$W/balance.c" "$W/libfpm.so" -lm -o "$W/balance" && "$W/balance" > "
 
 # Built by itself, into a cache.
 unset FPM_LIBRARY
-printf '#!/bin/sh\nfor a; do shift; case $a in -O*) ;; *) set -- "$@" "$a" ;; esac; done\nexec %s -O0 "$@"\n' "$CC" > "$W/cc-O0"
+printf '#!/bin/sh\nfor a; do shift; case $a in -O*) ;; *) set -- "$@" "$a" ;; esac; done\nexec %s -O0 "$@"\n' "${QUICK:-$CC}" > "$W/cc-O0"
 chmod +x "$W/cc-O0"
 rm -rf "$W/home" && mkdir -p "$W/home"
 use='import fpm; assert fpm.chain([1, 2, 3], 2).begin == [0, 2, 3]'
