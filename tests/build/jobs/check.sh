@@ -808,6 +808,8 @@ EOJ
 
 # ---- run them ----
 
+ls $W/jobs | grep -q . || { echo "no job has \"$ONLY\" in its name"; exit 1; }
+
 limit=
 have timeout && limit="timeout ${CHECK_LIMIT:-3600}"
 # What jobs share: shared TARGET BUILD ARGUMENT... makes it by make, if a job names it.
