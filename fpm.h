@@ -29489,6 +29489,9 @@ static const fpm__class *fpm__class_of(int number) {
     return NULL;
 }
 
+/* How a class fills empty parts, for fpm__rect_job.fill. */
+static int fpm__class_fill(const fpm__class *k) { return k->form ? 2 : 1; }
+
 /* Does a run of the class that ends prove the best key of the class?  Classes that try several
    numbers of stripes do only for given cuts or counts.  Of P x Q each pair's search ends where it
    has refuted all keys below the best so far, so the bound after the last pair is the class's. */
@@ -29531,10 +29534,11 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     fpm__best was = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t limit = job->now.max_work;
-    int status = FPM_E_MEMORY;
+    int status = FPM_E_MEMORY, fill = job->fill;
     double work = (double)fpm__rect_steps(job) / (double)FPM__ALLOWED;
     job->best.part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     job->now.dropped = fpm__max(10 - fpm__max(work, 1), 0) / 27;
+    if (fill) job->fill = fpm__class_fill(fpm__class_of(number));
     if (job->best.part) {
         job->now.max_work = job->info.work + fpm__min64(steps, limit - job->info.work);
         job->now.algorithm = number;
@@ -29551,6 +29555,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         memcpy(was.part, job->best.part, (size_t)job->m * sizeof *was.part);
         job->best.part = was.part;
     } else job->best = was;
+    job->fill = fill;
     job->now.dropped = 0;
     job->now.max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
@@ -29846,7 +29851,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
     int status = fpm__rect_supports(job, k);
     if (status != FPM_OK) return status;
-    if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
+    if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = fpm__class_fill(k);
     if (job->opts.from && (!k->run || k->number == FPM_RECT_NEAR)) return fpm__rect_follow(job);
     if (!k->run) return fpm__rect_auto(job);
     status = fpm__class_run(job, k->number);

@@ -2433,6 +2433,33 @@ static void work_of_many_parts(void) {
     fpm_grid_free(&g);
 }
 
+/* With so little work that AUTO has no more than stripes, it is as even as their class alone. */
+static void little_work_is_for_stripes(void) {
+    enum { LEAST_PARTS = 100, LONG = 64 };
+    static int64_t cell[LONG * LONG];
+    static const int kind[] = {ORACLE_CLUSTERED, ORACLE_MULTIPEAK, ORACLE_DIAGONAL};
+    int64_t count = test_count(60), k, alone;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(LEAST_PARTS, 2 * LEAST_PARTS);
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid g;
+        if (oracle_field(kind[k % 3], LONG, LONG, 1, &dice, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&g, LONG, LONG, cell, 0, NULL, NULL) == FPM_OK);
+        o.max_work = STEP * m * test_int(10, 100);
+        NOTE("draw %d, m %d, max_work %d", (int)k, m, (int)o.max_work);
+        o.algorithm = FPM_RECT_M_HEUR_PROBE;
+        CHECK(fpm_rect_partition(&g, m, &o, part, &out, &info) >= 0);
+        alone = out.load;
+        o.algorithm = FPM_RECT_AUTO;
+        o.compact = FPM_EXACT;
+        CHECK(fpm_rect_partition(&g, m, &o, part, &out, &info) >= 0);
+        CHECK(out.load <= alone);
+        CHECK_INT(fpm_rect_check(&g, m, NULL, part, NULL, NULL), FPM_OK);
+        fpm_grid_free(&g);
+        if (test__.bad) return;
+    }
+}
+
 /* More parts than owners are sought for within max_work: most of the load stays all the same, and
    with work for all of them nothing moves. */
 static void owners_in_limited_work(void) {
@@ -2638,6 +2665,7 @@ int main(int argc, char **argv) {
     RUN(memory_is_limited);
     RUN(work_is_limited);
     RUN(work_of_many_parts);
+    RUN(little_work_is_for_stripes);
     RUN(owners_in_limited_work);
     RUN(near_without_memory);
     RUN(check_reads_what_it_says);
