@@ -1503,13 +1503,13 @@ typedef struct fpm_items_outputs {
    one it found that moves least (info->moved).  If max_moved allows none of these, it returns the
    fastest one that max_moved allows.  What moves is proven least if it is out->least_moved.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
-
    gap: the search ends within gap of the lower bound; with from, also of least_moved (of all load).
 
    replicas: the call chooses how many copies each piece has (for exactly k copies with full load
    see groups, with most 1).  They are on different processors (with colocate they need not be) and
    share the load evenly: 560 as 187, 187, 186.  owner lists the owners of the copies[0] copies of
-   piece 0, then of piece 1, and so on; those of one piece are a set.  Limits are those of copies.
+   piece 0, then of piece 1, and so on.  Limits are those of copies.  With from, a copy that stays
+   keeps its place in that list, if no processor then ends later: from 3 5 7, now 9 5 or 9 5 7.
    limit (not with replicas): loads 6 5 4 3, bytes 4 1 1 4, 5 bytes on 2 processors: 6 + 4, 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
@@ -17557,6 +17557,7 @@ typedef struct fpm__items_moves {
     int64_t journaled;  /* pieces in the journal */
     int64_t idle;       /* trials in a row that brought nothing */
     int64_t weight;     /* what counts as moved if all do */
+    int64_t owed;       /* work that the other search took, or will: see fpm__items_solve */
     int largest;        /* trades: 1: what takes most off a processor; 0: see fpm__items_trade */
     int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
@@ -19548,12 +19549,27 @@ static double fpm__slots_steps(const fpm__items *q) {
     return 1 + 2 * excess / total * (double)q->n;
 }
 
-/* Pairs of slots that each of so many steps may look at, so that they take a quarter of the default
-   work together: with all pairs a few dozens of steps took all of it, and the copies went to a new
-   assignment instead.  It does not depend on max_work, as a larger one must not end elsewhere. */
+/* The work that a descent of steps may take: a quarter of the default, of which there are three, and
+   the search for the makespan.  It does not depend on max_work, as a larger one must not end
+   elsewhere. */
+static double fpm__slots_quarter(const fpm__items *q) {
+    return ((double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)q->n) / 4;
+}
+
+/* Pairs of slots that each of so many steps may look at, so that they take that work together: with
+   all pairs a few dozens of steps took all of it, and the copies went to a new assignment instead. */
 static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
-    double work = (double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)q->n;
-    return fpm__floor(work / (4 * steps * 3 * (double)q->effort.step), 256, FPM__SLOTS_SCAN);
+    double pairs = fpm__slots_quarter(q) / (steps * 3 * (double)q->effort.step);
+    return fpm__floor(pairs, 256, FPM__SLOTS_SCAN);
+}
+
+/* The work of a descent from where the slots are, about: each step looks at a processor's slots. */
+static int64_t fpm__slots_descent(const fpm__items *q) {
+    double steps = fpm__slots_steps(q), all = (double)(q->n + q->copy.kinds);
+    double pairs = (double)fpm__slots_scan(q, steps), there = (double)q->n / q->p, work;
+    pairs = fpm__min(pairs, there * (double)q->n) * all / (double)q->n;
+    work = steps * (double)q->effort.step * (there * q->p + 3 * pairs);
+    return (int64_t)fpm__min(work, fpm__slots_quarter(q));
 }
 
 /* Steps until no processor has more than its capacity.  1: done. */
@@ -19893,7 +19909,10 @@ static FPM__COLD void fpm__items_near_first(fpm__items *q) {
         fpm__items_caps(q, q->moves.goal);
         fpm__slots_renamed(q);
         fpm__slots_offer(q);
-        if (fpm__slots_stay(q)) fpm__slots_offer(q);
+        if (fpm__slots_stay(q)) {
+            q->moves.owed = fpm__slots_descent(q);
+            fpm__slots_offer(q);
+        }
         q->moves.budget = INT64_MAX;
         fpm__items_recall(q, &q->fastest);
         q->moves.limit = FPM__NEVER;
@@ -19955,6 +19974,59 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
 static int fpm__items_near_done(const fpm__items *q) {
     if (q->moves.nearest.moved - q->moves.least <= q->moves.spare && fpm__items_within(q)) return 1;
     return q->moves.done && (q->moves.failed == 0 || q->moves.failed >= FPM__ITEMS_AGAIN);
+}
+
+/* Two copies of a piece change places in the list of its owners.  Where one of them has a unit more
+   this is not done if a processor would then end after the makespan, or exceed its limit.  1: done.
+ */
+static FPM__COLD int fpm__slots_swap(fpm__items *q, int64_t i, int64_t k) {
+    int64_t less = q->piece[i].load < q->piece[k].load ? i : k, more = less == i ? k : i;
+    int64_t unit = q->piece[more].load - q->piece[less].load;
+    int *owner = q->state.owner, to = owner[less];
+    fpm__items_proc *a = &q->proc[to], *b = &q->proc[owner[more]];
+    if (unit > 0 && fpm__items_time(a, a->sum + unit) > q->state.makespan) return 0;
+    a->sum += unit;
+    b->sum -= unit;
+    owner[less] = owner[more];
+    owner[more] = to;
+    return 1;
+}
+
+/* The copies of a piece, which begin with the i-th of all, and were on the processors `was`: those
+   that are still there get the places in the list that they had.  Returns how many did. */
+static FPM__COLD int fpm__slots_keep_places(fpm__items *q, int64_t i, const int *was, int most) {
+    int *place = q->tree.order, *owner = &q->state.owner[i];
+    int count = q->copy.counts[fpm__items_of(q, i)], done = 0, k;
+    for (k = 0; k < most; k++) place[was[k]] = -1;
+    for (k = 0; k < count; k++) place[owner[k]] = k;
+    for (k = 0; k < most && k < count; k++) {
+        int now = place[was[k]], other = owner[k];
+        if (now < 0 || now == k || !fpm__slots_swap(q, i + k, i + now)) continue;
+        place[other] = now;
+        done++;
+    }
+    return done;
+}
+
+/* A caller who compares the lists of owners entry by entry sees what moved.  No copy loses the place
+   that it had, so passes end; a later one can do what a processor had too much load for. */
+static FPM__COLD void fpm__slots_keep_order(fpm__items *q) {
+    const fpm__slots *w = &q->copy.slot;
+    int64_t i, e, at = 0;
+    int done;
+    for (e = 0; e < q->copy.kinds; e++) {
+        q->scratch.list[e].key = w->olds + at;
+        at += q->o.from_copies[e];
+    }
+    do {
+        done = 0;
+        for (i = 0; i < q->n; i += q->copy.counts[e]) {
+            e = fpm__items_of(q, i);
+            done +=
+                fpm__slots_keep_places(q, i, &w->was[q->scratch.list[e].key], q->o.from_copies[e]);
+        }
+    } while (done > 0);
+    fpm__items_times(q);
 }
 
 /* ---- the search ---- */
@@ -20184,7 +20256,13 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
 
 /* Rounds of exchanges, of the tree and of the search for few moves, each with twice the work of the
    one before.  What a round does depends on those before it alone, and not on max_work, so that
-   more work continues the same search. */
+   more work continues the same search.
+
+   The search for few moves begins anew whenever the makespan falls, and takes for that what it
+   needs.  So the search for the makespan gets as much in the next round: with less the makespan
+   falls by little from round to round, and most of the work goes to beginnings of which only the
+   last one counts.  Copies take their beginning from much more work: the search for the makespan
+   gets what one of its descents takes before the first one. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t part = FPM__ITEMS_ROUND + 100 * (q->n + q->p);
     int proven = 0, close = 0, done = 0, begun = fpm__items_first(q);
@@ -20194,15 +20272,15 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     q->fastest.makespan = FPM__NEVER; /* the first round keeps the state, or what is better */
     q->times.enough = q->times.bound;
     while (!done) {
-        int64_t before = q->effort.work;
+        int64_t before = q->effort.work, turn = fpm__max64(part, q->moves.owed);
         if (!proven && (!begun || q->fastest.makespan > q->times.enough)) {
-            q->effort.cut = fpm__max64(q->effort.work - part, 0);
+            q->effort.cut = fpm__max64(q->effort.work - turn, 0);
             if (begun) fpm__items_improve(q, tries, q->times.bound, q->times.enough);
             if (begun && q->state.makespan < fpm__min(q->fastest.makespan, FPM__LATEST))
                 fpm__items_keep(q, &q->fastest);
             if (q->copy.counts) fpm__items_recount(q);
-            q->effort.cut = fpm__max64(q->effort.work - part, 0);
-            if (q->fastest.makespan > q->times.enough) fpm__items_spread(q, part / 4);
+            q->effort.cut = fpm__max64(q->effort.work - turn, 0);
+            if (q->fastest.makespan > q->times.enough) fpm__items_spread(q, turn / 4);
             proven = !(q->fastest.makespan > q->times.bound);
             if (q->fastest.makespan > q->times.enough) proven = fpm__items_tree(q, FPM__TREE_FREE);
         }
@@ -20211,8 +20289,12 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
                                "the search proved that the limits exclude every assignment: "
                                "raise opts.max, opts.max_pieces or opts.limit[].max");
-        if (begun && q->o.from && (q->effort.work > 0 || !(q->moves.nearest.makespan < FPM__NEVER)))
+        if (begun && q->o.from &&
+            (q->effort.work > 0 || !(q->moves.nearest.makespan < FPM__NEVER))) {
+            q->moves.owed = q->effort.work;
             fpm__items_near(q, 2 * part);
+            q->moves.owed -= q->effort.work;
+        }
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
         q->moves.spare = fpm__floor(q->o.gap * (double)q->moves.weight, 0, INT64_C(1) << 62);
@@ -23430,6 +23512,7 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     if (status < 0) return fpm__items_end(&q, status, info);
     if (q.o.level) fpm__items_level(&q);
     if (!kinds) fpm__items_even(&q);
+    if (q.copy.counts && q.o.from) fpm__slots_keep_order(&q);
     status = fpm__items_tally(&q);
     for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
     if (q.copy.counts) memcpy(out->copies, q.copy.counts, (size_t)n * sizeof *q.copy.counts);
@@ -38698,6 +38781,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
    - New: opts.level of items: of one makespan the least difference of the first and the last.
+   - Items with copies and from: a copy that stays keeps its place in the list of its piece.
    - New: opts.colocate of items: copies of a piece may be on the same processor, as EPLB has them.
    - New: fpm_items_share, fpm-tool items --uneven: copies take uneven shares of their piece, as a
      router sends them.  It uses opts.max_work and progress.
