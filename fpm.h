@@ -19549,15 +19549,15 @@ static double fpm__slots_steps(const fpm__items *q) {
     return 1 + 2 * excess / total * (double)q->n;
 }
 
-/* The work that a descent of steps may take: a quarter of the default, of which there are three, and
-   the search for the makespan.  It does not depend on max_work, as a larger one must not end
+/* The work that a descent of steps may take: a quarter of the default, as there are three of them,
+   and the search for the makespan.  It does not depend on max_work, as a larger one must not end
    elsewhere. */
 static double fpm__slots_quarter(const fpm__items *q) {
     return ((double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)q->n) / 4;
 }
 
 /* Pairs of slots that each of so many steps may look at, so that they take that work together: with
-   all pairs a few dozens of steps took all of it, and the copies went to a new assignment instead. */
+   all pairs a few dozens of steps took all of it, and the copies went to a new assignment. */
 static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
     double pairs = fpm__slots_quarter(q) / (steps * 3 * (double)q->effort.step);
     return fpm__floor(pairs, 256, FPM__SLOTS_SCAN);
@@ -20008,8 +20008,8 @@ static FPM__COLD int fpm__slots_keep_places(fpm__items *q, int64_t i, const int 
     return done;
 }
 
-/* A caller who compares the lists of owners entry by entry sees what moved.  No copy loses the place
-   that it had, so passes end; a later one can do what a processor had too much load for. */
+/* A caller who compares the lists entry by entry sees what moved.  No copy loses its place
+   again, so passes end; a later one can do what a processor had too much load for. */
 static FPM__COLD void fpm__slots_keep_order(fpm__items *q) {
     const fpm__slots *w = &q->copy.slot;
     int64_t i, e, at = 0;
