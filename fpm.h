@@ -19999,7 +19999,8 @@ static FPM__COLD int fpm__slots_keep_places(fpm__items *q, int64_t i, const int 
     int count = q->copy.counts[fpm__items_of(q, i)], done = 0, k;
     for (k = 0; k < most; k++) place[was[k]] = -1;
     for (k = 0; k < count; k++) place[owner[k]] = k;
-    for (k = 0; k < most && k < count; k++) {
+    if (most > count) most = count;
+    for (k = 0; k < most; k++) {
         int now = place[was[k]], other = owner[k];
         if (now < 0 || now == k || !fpm__slots_swap(q, i + k, i + now)) continue;
         place[other] = now;
