@@ -1609,6 +1609,7 @@ run 0 chain -p 2 --near "$W/former" --slack 0.2 --tsv "$W/ones"; has '^# moved 0
 run 0 chain -p 2 --limit "$W/ones:25" --tsv "$W/ones"; has '^# lmax 21$'
 run 1 chain -p 2 --limit "$W/ones:20" "$W/ones"; says 'ones:20 alone allows no partition: raise it, or take more parts'
 run 1 chain -p 3 --near "$W/former" "$W/ones"; says 'former: 3 cuts, where 3 parts have 4'
+printf '1 2 3 43\n' > "$W/far"; run 1 chain -p 2 --cuts "$W/far" --near "$W/former" "$W/ones"; says 'far: number 4, 43, is no cut.*, 42$'
 run 1 chain -p 2 --near "$W/places" "$W/ones"; says 'places'
 run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound' 'above the mean of the parts (100 %: 0.85)'
 printf '0.5 0.25 0.25' > "$W/reals"

@@ -333,6 +333,17 @@ static int chain_again(problem *q, void *context) {
     return status;
 }
 
+static int is_about(const chain_job *j, const char *argument) {
+    return j->info.at >= 0 && j->info.argument && !strcmp(j->info.argument, argument);
+}
+
+/* The cut at fault, of those in a file. */
+static int no_cut(const chain_job *j, const char *file, const int64_t *cut, const char *range) {
+    return no_answer("%s: number %" PRId64 ", %" PRId64
+                     ", is no cut: they are whole, ascending, and %s, %" PRId64,
+                     file, j->info.at + 1, cut[j->info.at], range, j->chain.n);
+}
+
 static int chain_solve(chain_job *j) {
     char why[EXPLAIN_ROOM];
     int64_t k;
@@ -356,14 +367,10 @@ static int chain_solve(chain_job *j) {
     if (status >= 0) return ANSWERED;
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
-    if (status == FPM_E_ARGUMENT && j->info.at >= 0)
-        return no_answer("%s: number %" PRId64 ", %" PRId64
-                         ", is no cut: they are whole, ascending, and %s, %" PRId64,
-                         j->near_to ? j->near_to : j->cuts, j->info.at + 1,
-                         (j->near_to ? j->near_at : j->cut_at)[j->info.at],
-                         j->near_to ? "the first is 0, the last the number of elements"
-                                    : "from 0 to the number of elements",
-                         j->chain.n);
+    if (status == FPM_E_ARGUMENT && is_about(j, "opts.from[]"))
+        return no_cut(j, j->near_to, j->near_at, "the first is 0, the last the number of elements");
+    if (status == FPM_E_ARGUMENT && is_about(j, "opts.cut[]"))
+        return no_cut(j, j->cuts, j->cut_at, "from 0 to the number of elements");
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0 && j->fewest >= 0)
         return no_answer("%s: element %" PRId64 ", from 0: %s", j->in.file, j->info.at,
                          explain(&j->info, terms, why));
