@@ -2305,8 +2305,9 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* steps of the whole run: a move must pay off in those that are left.  0,
                            or more steps than this: 40 are assumed to be left */
     double trust; /* above 1: a share grows in one step to at most this multiple of the largest size
-                     measured of its processor, unless n does not fit otherwise; a processor without
-                     times has no such limit; 0: the method decides */
+                     measured of its processor, unless n does not fit otherwise; 0: the method
+                     decides.  A processor without times has no such limit: it counts with the mean
+                     speed of the others */
     double stale; /* above 1: a time of more than `stale` times what a larger share took is ignored
                      once (noisy times raise the multiple; 0: 1.5).  If the next times are as long,
                      the processor is taken to be slower */
@@ -36646,8 +36647,11 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    B = .01 * 100 + 5 * .5 = 3.5 s, and the limit is min(4.5, 12 * .5) = 4.5 s.  The largest share
    measured took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 4.5, r = 1.146.
 
-   A processor without a point has no such limit.  A cost of moves that is not known counts as 0 in
-   B, and as FPM__UNTOLD iterations in what follows.
+   A processor without a point has no such limit, and none by opts.trust: both say how far a known
+   size is left, and none is known.  It gets what the mean speed of the others gives it, as from
+   fpm_balance_join, and as even shares at the start; a smaller share first would show no cliff
+   either.  A cost of moves that is not known counts as 0 in B, and as FPM__UNTOLD iterations in
+   what follows.
 
    Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
    p deviations by chance.  G is the gain of the plan without the limit, so that several careful
@@ -37610,25 +37614,23 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
                           double trust, double common) {
     fpm__known row = fpm__known_of(b, i);
     int64_t all = b->all;
-    double most = 0.5 * trust * ((double)all / plan->count + 1), grow = 1, left, r;
     double high = b->best.seconds + FPM__PLATEAU * (b->best.seconds - plan->target) * plan->lasting;
-    double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1);
+    double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1), most, grow = 1, left, r;
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
-    if (j >= 0) {
-        while (j > 0 && row.seconds[j] > limit) j--;
-        left = limit / row.seconds[j];
-        if (j + 1 < *row.count) {
-            r = (double)row.size[j + 1] / (double)row.size[j];
-            s = fpm__max(s, (row.seconds[j + 1] / (r * row.seconds[j]) - 1) / (r - 1));
-            common = 0;
-            if (j + 2 < *row.count && row.seconds[j + 1] > fpm__max(high, 0.5 * row.seconds[j + 2]))
-                return row.size[j];
-        }
-        if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
-        grow = fpm__max(grow, common / (double)row.size[j]);
-        most = (double)row.size[j] * fpm__min(grow, trust);
+    if (j < 0) return all; /* its first share, as even ones at the start, is no growth */
+    while (j > 0 && row.seconds[j] > limit) j--;
+    left = limit / row.seconds[j];
+    if (j + 1 < *row.count) {
+        r = (double)row.size[j + 1] / (double)row.size[j];
+        s = fpm__max(s, (row.seconds[j + 1] / (r * row.seconds[j]) - 1) / (r - 1));
+        common = 0;
+        if (j + 2 < *row.count && row.seconds[j + 1] > fpm__max(high, 0.5 * row.seconds[j + 2]))
+            return row.size[j];
     }
+    if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
+    grow = fpm__max(grow, common / (double)row.size[j]);
+    most = (double)row.size[j] * fpm__min(grow, trust);
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);
 }
 

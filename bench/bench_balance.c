@@ -4,9 +4,9 @@
    noise and moves that cost; two processors 2 : 1; walls of windows; elements of unequal load, cut;
    one step at 1000 and 10^5 processors.
 
-   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two",
+   bench_balance [FAMILY [PLATFORMS [SEED]]]   (FAMILY: part of a name, "moves", "lines", "two",
    "walls", "elements", "step" or "totals": one row of sums, which constants.sh prints for other
-   constants and other headers) */
+   constants and other headers; SEED: 0 to 999, 0 if it is left out) */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -14,6 +14,8 @@
 
 enum { MOST = 16, LONGEST = 60, PLATFORMS = 105, METHODS = 6 };
 enum { EVEN = 4, PLAIN = 5 }; /* beside the library's methods 0 to 3 */
+
+static uint64_t first_seed; /* added to all seeds: other platforms, other noise */
 
 static const char *const method_name[METHODS] = {"default",   "constant", "DFPA",
                                                  "numerical", "even",     "plain"};
@@ -300,7 +302,7 @@ static void cell(int kind, const noise *e, int platforms) {
             truth s[MOST];
             int64_t n;
             outcome o;
-            bench_state = (uint64_t)(1000 * kind + k);
+            bench_state = first_seed + (uint64_t)(1000 * kind + k);
             n = platform_random(kind, f->p, s);
             o = run(s, f, n, e, method);
             v[method][0][k] = o.total, v[method][1][k] = o.last, v[method][2][k] = o.even;
@@ -349,7 +351,7 @@ static void dear_moves(void) {
                         fpm_balance b;
                         double ideal = 96 / (1 + ratio[r]), sum = 0, one;
                         int64_t d[2];
-                        bench_state = (uint64_t)(100 + j);
+                        bench_state = first_seed + (uint64_t)(100 + j);
                         opts.method = method;
                         if (method == FPM_BALANCE_DEFAULT) opts.iterations = steps[l];
                         if (fpm_balance_init(&b, 96, 2, NULL, 0, 48 * cost[c], &opts, d, NULL) < 0)
@@ -508,7 +510,7 @@ static double cell_lines(int kind, int p, int steps, double scatter, double cost
                         (uint64_t)k;
         for (way = 0; way < EVEN_WAY; way++) {
             double even;
-            bench_state = seed;
+            bench_state = first_seed + seed;
             if (kind == 4) many = 2 + (int)bench_between(0, 15);
             n = platform_lines(kind, many, steps, s);
             even = 0;
@@ -575,9 +577,9 @@ static void two_ranks(int runs) {
                 double even, total;
                 memset(s, 0, sizeof s);
                 s[0].speed = 1 + k % 2, s[1].speed = 2 - k % 2;
-                bench_state = (uint64_t)(77000 + k);
+                bench_state = first_seed + (uint64_t)(77000 + k);
                 even = run_lines(s, 2, 200, steps[l], 0.1, 150, 0, EVEN_WAY, &m);
-                bench_state = (uint64_t)(77000 + k);
+                bench_state = first_seed + (uint64_t)(77000 + k);
                 total = run_lines(s, 2, 200, steps[l], 0.1, 150, 0, way, &m) / even;
                 mean += total / runs, most = fmax(most, total);
             }
@@ -632,7 +634,7 @@ static void walls(int runs) {
             double all = 0;
             for (c = 0; c < 27; c++)
                 for (k = 0; k < runs; k++) {
-                    bench_state = (uint64_t)(31000 + 97 * c + k);
+                    bench_state = first_seed + (uint64_t)(31000 + 97 * c + k);
                     all += log(run_walls(2 + k % 3 * 3, owns[c / 9], scatters[c / 3 % 3],
                                          held[c % 3], grows[g], tell));
                 }
@@ -665,7 +667,7 @@ static void elements(int runs) {
                     fpm_balance b;
                     fpm_chain chain;
                     fpm_info info;
-                    bench_state = (uint64_t)(5000 + run);
+                    bench_state = first_seed + (uint64_t)(5000 + run);
                     for (i = 0; i < P; i++) true_speed[i] = 1e6 * bench_between(1, 4);
                     opts.chain = &chain, cut.speed = speed;
                     opts.method = side == 1 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
@@ -715,10 +717,10 @@ static void elements(int runs) {
 
 /* Sums that one row shows: lines; all time over the optima on the platforms with cliffs; the worst
    run over staying even without accidents, and in how many runs of a thousand that is above 1.02;
-   redistributions. */
+   redistributions; all time over the optima where memory pages (two families of the six). */
 static void totals(int platforms) {
     double worst, moved, cells = lines(platforms / 4 + 1, 40, 0, &worst, &moved), all = 0, most = 0;
-    double moves = 0;
+    double moves = 0, paging = 0;
     int kind, e, k, above = 0;
     for (kind = 0; kind < 6; kind++)
         for (e = 0; e < 4; e++)
@@ -726,14 +728,15 @@ static void totals(int platforms) {
                 truth s[MOST];
                 int64_t n;
                 outcome o;
-                bench_state = (uint64_t)(1000 * kind + k);
+                bench_state = first_seed + (uint64_t)(1000 * kind + k);
                 n = platform_random(kind, families[kind].p, s);
                 o = run(s, &families[kind], n, &noises[e], 0);
                 all += log(o.total) / (24 * platforms), moves += o.moves / (24 * platforms);
+                if (kind < 2) paging += log(o.total) / (8 * platforms);
                 if (e != 2) most = fmax(most, o.even), above += o.even > 1.02;
             }
-    printf("%.4f %.3f %.1f   %.4f %.3f %.1f %.1f\n", cells, worst, moved, exp(all), most,
-           1000.0 * above / (18 * platforms), moves);
+    printf("%.4f %.3f %.1f   %.4f %.3f %.1f %.1f   %.4f\n", cells, worst, moved, exp(all), most,
+           1000.0 * above / (18 * platforms), moves, exp(paging));
 }
 
 /* ---- one step ----------------------------------------------------------------------------- */
@@ -743,7 +746,7 @@ static void large(int p, double scatter) {
     double *t = (double *)need((size_t)p, sizeof(double)), spent[25], median;
     fpm_balance b;
     int i, k;
-    bench_state = 9;
+    bench_state = first_seed + 9;
     for (i = 0; i < p; i += 16) platform_random(1, p - i < 16 ? p - i : 16, s + i);
     if (fpm_balance_init(&b, (int64_t)p * 700, p, NULL, -1, -1, NULL, NULL, NULL) < 0) exit(1);
     for (k = 0; k < 25; k++) {
@@ -767,6 +770,7 @@ int main(int argc, char **argv) {
     int platforms = argc > 2 ? atoi(argv[2]) : PLATFORMS, kind, j;
     double worst, moved;
     if (platforms < 1 || platforms > PLATFORMS) platforms = PLATFORMS;
+    first_seed = argc > 3 ? UINT64_C(1000000000) * (uint64_t)atoi(argv[3]) : 0;
     bench_head("bench_balance");
     for (kind = 0; kind < 6; kind++)
         for (j = 0; j < 4 && strstr(families[kind].name, only); j++)

@@ -4,12 +4,14 @@
 # time over the best plain way (lines) or over the optima (cliffs) differs by 3 % or more have a star.
 # The headers of commits or tags that are named are compared as they are.
 #
-#   sh bench/constants.sh [-n PLATFORMS] [NAME | COMMIT ...]   (default: 16; all constants; about
-#                                                              two minutes of one core)
+#   sh bench/constants.sh [-n PLATFORMS] [-s SEED] [NAME | COMMIT ...]   (default: 16; 0; all
+#                                                     constants; about two minutes of one core)
 set -e
 cd "$(dirname "$0")/.."
 n=16
+seed=0
 [ "$1" = -n ] && n=$2 && shift 2
+[ "$1" = -s ] && seed=$2 && shift 2
 W=build/constants
 mkdir -p $W/bench
 cp bench/bench_balance.c bench/bench.h $W/bench
@@ -62,7 +64,8 @@ open(folder + "/fpm.h", "w").write(text)
 with open(folder + "/all.c", "w") as out:
     out.write('#define main bench_main\n#include "bench/bench_balance.c"\n#undef main\n'
               "int main(int argc, char **argv) {\n    int n = atoi(argv[1]), i;\n"
-              '    printf("as_it_is - "), totals(n);\n    for (i = 2; i < argc; i++) {\n')
+              "    first_seed = UINT64_C(1000000000) * (uint64_t)atoi(argv[2]);\n"
+              '    printf("as_it_is - "), totals(n);\n    for (i = 3; i < argc; i++) {\n')
     for name, value, off, source in tries:
         out.write('        if (!strcmp(argv[i], "%s")) {\n' % name)
         for label, v in (("half", repr(value / 2)), ("double", repr(value * 2)), ("off", off)):
@@ -87,17 +90,17 @@ done
 echo "# constant, value, where it comes from"
 for name in $names; do grep "^$name " $W/sources; done
 echo "# straight lines: mean over the best plain way, worst cell, moves;   with cliffs: all time over"
-echo "# the optima, worst run over staying even, runs in 1000 above 1.02, moves"
+echo "# the optima, worst run over staying even, runs in 1000 above 1.02, moves;   where memory pages: all time"
 ${CC:-cc} -O2 -w $W/all.c -o $W/run -lm
-$W/run $n $names | awk '
+$W/run $n $seed $names | awk '
     NR == 1 { lines = $3; cliffs = $6 }
     { star = $3 / lines >= 1.03 || lines / $3 >= 1.03 || $6 / cliffs >= 1.03 || cliffs / $6 >= 1.03
-      printf "%-9s %-7s %.4f %.3f %5.1f   %.4f %.3f %5.1f %5.1f %s\n",
-             $1, $2, $3, $4, $5, $6, $7, $8, $9, star ? "*" : "" }'
+      printf "%-9s %-7s %.4f %.3f %5.1f   %.4f %.3f %5.1f %5.1f   %.4f %s\n",
+             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, star ? "*" : "" }'
 for name in $commits; do
     git show "$name:fpm.h" > $W/fpm.h
     git show "$name:bench/bench_balance.c" > $W/bench/bench_balance.c
     git show "$name:bench/bench.h" > $W/bench/bench.h
     ${CC:-cc} -O2 -w $W/bench/bench_balance.c -o $W/run -lm
-    printf '%-17s %s\n' "$name" "$($W/run totals $n | tail -n 1)"
+    printf '%-17s %s\n' "$name" "$($W/run totals $n $seed | tail -n 1)"
 done

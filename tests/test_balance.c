@@ -1202,7 +1202,7 @@ static void reach(void) {
             CHECK(worst[0] > limit &&
                   worst[1] <= limit * (1 + 1e-12)); /* one more unit than sure */
             CHECK_INT(twice, most < 2 * (int64_t)size + 1 ? most : 2 * (int64_t)size + 1);
-            CHECK_INT(fpm__reach(own(), &plan, 1, limit, 1.5, 0), 37501); /* nothing is known */
+            CHECK_INT(fpm__reach(own(), &plan, 1, limit, 1.5, 0), 100000); /* nothing is known */
             CHECK_INT(fpm__reach(own(), &plan, 0, FPM__LATEST, 2, 0), 100000);
             /* another one has had 5000 units: so many, unless a larger size than what is within
                the limit was measured, and no more than opts.trust says */
@@ -1213,6 +1213,75 @@ static void reach(void) {
             fpm__plan_free(&plan);
             fpm_balance_free(&state);
         }
+}
+
+/* One step from shares that some have not, by a model of one or two points beforehand for some: the
+   makespan that the models foretell of what is chosen.  Shares grow as opts.trust says. */
+static double trusted_step(int p, const int64_t *from, const int64_t *size, const double *speed,
+                           double trust) {
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_proc procs[4] = FPM_ZERO;
+    fpm_model model[4];
+    double t[4], predicted;
+    int64_t d[4], n = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        double known = (double)size[i] / speed[i];
+        n += from[i];
+        t[i] = (double)from[i] / speed[i];
+        if (size[i] == 0) continue;
+        CHECK_INT(fpm_model_init(&model[i], FPM_AKIMA, 1, &size[i], &known, NULL, NULL), FPM_OK);
+        procs[i].model = &model[i];
+    }
+    opts.trust = trust;
+    opts.from = from;
+    CHECK_INT(fpm_balance_init(&state, n, p, procs, 0, 0, &opts, d, NULL), FPM_OK);
+    CHECK_INT(fpm_balance_step(&state, t, d, &info), FPM_OK);
+    for (i = 0; i < p; i++) {
+        double largest = (double)(size[i] > from[i] ? size[i] : from[i]);
+        if (trust > 0 && largest > 0) CHECK_LE((double)d[i], floor(trust * largest) + 1);
+    }
+    predicted = state.predicted;
+    fpm_balance_free(&state);
+    for (i = 0; i < p; i++)
+        if (size[i] > 0) fpm_model_free(&model[i]);
+    return predicted;
+}
+
+/* opts.trust limits growth beyond what was measured, so a processor without times has its whole
+   share at once, and a larger trust is never farther from what is chosen without it. */
+static void trust_limits_growth(void) {
+    static const double trusts[] = {1.01, 1.2, 1.5, 2, 3, 9, 0};
+    static const int64_t all[] = {1000, 0}, unknown[] = {0, 0}, none[] = {0, 300};
+    static const double equal[] = {1000, 1000};
+    int run, k, i, shorter = 0, runs = (int)test_count(400);
+    for (k = 0; k < 7; k++) {
+        double next = trusted_step(2, all, unknown, equal, trusts[k]);
+        CHECK_REL(next, 0.5, 1e-12);
+        next = trusted_step(2, all, none, equal, trusts[k]); /* 300 are known of the second */
+        if (k < 3) CHECK_REL(next, (1000 - floor(trusts[k] * 300) - 1) / 1000, 1e-12);
+    }
+    for (run = 0; run < runs; run++) {
+        int64_t from[4], size[4], rest = test_int(4, 4000);
+        double speed[4], last = 0;
+        int p = (int)test_int(2, 4);
+        NOTE("seed %llu run %d", (unsigned long long)test__.seed, run);
+        for (i = 0; i < p; i++) {
+            from[i] = test_int(0, 2) > 0 ? test_int(0, rest) : 0;
+            if (i + 1 == p) from[i] = rest;
+            rest -= from[i];
+            size[i] = test_int(0, 1) * test_int(1, 2000);
+            speed[i] = 100 * pow(10, test_real());
+        }
+        for (k = 0; k < 7; k++) {
+            double next = trusted_step(p, from, size, speed, trusts[k]);
+            if (k > 0) CHECK_LE(next, last * (1 + 1e-12));
+            if (k > 0 && next < last) shorter++;
+            last = next;
+        }
+    }
+    printf("    a larger trust made %d of %d steps shorter\n", shorter, 6 * runs);
+    CHECK(shorter > runs / 4);
 }
 
 /* The largest size that somebody has shown counts for all only where speeds agree and no cliff was
@@ -3291,6 +3360,7 @@ int main(int argc, char **argv) {
     RUN(records);
     RUN(merged_points);
     RUN(reach);
+    RUN(trust_limits_growth);
     RUN(common_sizes);
     RUN(purse);
     RUN(visible);
