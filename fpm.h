@@ -36616,8 +36616,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Level.  A time t for x units refutes f where it is longer than that of a larger point (x_j, t_j),
    or shorter than that of a smaller one, at the speed of this point.  Its residual is
-      r = ln(t / t_j) - ln(x / x_j),   z = r / sqrt(sigma^2 + (FPM__BEND ln(x / x_j))^2),
-   where the second term is what a bent shape may explain.  S_k is the sum of the latest k residuals
+      r = ln(t / t_j) - ln(x / x_j),   z = r / sqrt(sigma^2 + (FPM__BEND ln(x / x_j))^2 + e),
+   where the second term is what a bent shape may explain, and e = FPM__LEAST_VARIANCE: no two times
+   are taken to agree more closely than a thousandth.  S_k is the sum of the latest k residuals
    z (a cumulated sum; Page, Biometrika 1954); it begins anew with a z that turns its sign, or that
    is beyond FPM__RUN alone.  Where |S_k| > FPM__RUN sqrt(k), the
    level is another: all points are scaled by e^r, and stand for one measurement each.  If the next
@@ -36708,6 +36709,13 @@ enum {
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
+
+/* Variances of the logarithm of a time that evidence is given at least.  Whole units and timers hide
+   differences of .1 %, so times that agree more closely show no smaller sigma.  What a line missed
+   counts as a millionth at least, so that growth along an exact line is finite. */
+#define FPM__LEAST_VARIANCE 1e-6
+#define FPM__LEAST_MISS 1e-12
+
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0 */
 #define FPM__ROOTS 1000000    /* the same for FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
@@ -37157,7 +37165,7 @@ static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
 static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     fpm__drift *level = &b->track[i].level;
     double bend = apart * FPM__BEND,
-           z = off / sqrt(b->levels.noise * b->levels.noise + bend * bend + 1e-6);
+           z = off / sqrt(b->levels.noise * b->levels.noise + bend * bend + FPM__LEAST_VARIANCE);
     if ((level->sum + z) * level->sum <= 0 || fabs(z) > FPM__RUN)
         level->run = 0; /* z alone shows */
     if (level->run == 0) level->sum = 0;
@@ -37239,7 +37247,7 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
     if (last < 0 || x <= row->size[last]) return;
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
-    bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
+    bend = FPM__BEND * grown / sqrt(rise * rise + FPM__LEAST_MISS);
     if (rise > fpm__max(FPM__JUMP, FPM__RUN * b->levels.noise)) b->levels.cliffs++;
     else b->levels.grown += grown * sqrt(1 + bend * bend);
 }
@@ -37270,7 +37278,7 @@ static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
     for (k = j - 1; k >= 0; k--) {
         double variance = b->levels.noise * b->levels.noise;
         if (!(row.seconds[k] > t)) continue;
-        variance = variance * (1 / weight + 1 / row.weight[k]) + 1e-6;
+        variance = variance * (1 / weight + 1 / row.weight[k]) + FPM__LEAST_VARIANCE;
         if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__known_remove(&row, k);
     }
 }
@@ -37832,7 +37840,8 @@ static double fpm__belief_wrong(const fpm__routine *b, double off, double apart,
                                 int64_t step) {
     double times = fpm__min(b->levels.measured, (double)step * b->p);
     double cliffs = fpm__cliff_rate(b), accidents = fpm__accident_rate(b, times);
-    double sigma = sqrt(b->levels.noise * b->levels.noise * (1 + 1 / weight) + 1e-6);
+    double variance = b->levels.noise * b->levels.noise * (1 + 1 / weight);
+    double sigma = sqrt(variance + FPM__LEAST_VARIANCE);
     double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
     double wrong = exp(fpm__log_change(b, times, off)) + accidents * stray;
