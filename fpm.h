@@ -36612,7 +36612,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    several points and beyond the last.  Through several: weighted isotonic regression, which is the
    likeliest nondecreasing f; a weight is the number of measurements, FPM__SURE at most, so that old
    times count ever less.  Where f rises to a mean of several points by more than sizes and noise
-   explain, the mean is a plateau from its first size to its last.
+   explain, the mean is a plateau from its first size to its last.  A single time on top of a cliff
+   may be an accident where there were some.  While the foot is what runs, half of this time counts,
+   then a quarter, down to the line through the foot: see fpm__point_time.
 
    Level.  A time t for x units refutes f where it is longer than that of a larger point (x_j, t_j),
    or shorter than that of a smaller one, at the speed of this point.  Its residual is
@@ -36648,6 +36650,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    B = .01 * 100 + 5 * .5 = 3.5 s, and the limit is min(4.5, 12 * .5) = 4.5 s.  The largest share
    measured took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 4.5, r = 1.146.
 
+   Where no cliff was met, and the speeds of all at their largest sizes agree within FPM__JUMP / 2,
+   one shape is taken to hold for all: each may get as much as any has had (fpm__common_size).
+   Where the work does not fit within the reach of all, the limit and opts.trust are doubled until
+   it does.  So they are where elements are cut and one of them is more than the reach, as long as
+   all gains to come exceed one fall (fpm__plan_confined).
+
    A processor without a point has no such limit, and none by opts.trust: both say how far a known
    size is left, and none is known.  It gets what the mean speed of the others gives it, as from
    fpm_balance_join, and as even shares at the start; a smaller share first would show no cliff
@@ -36655,8 +36663,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    what follows.
 
    Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
-   p deviations by chance.  G is the gain of the plan without the limit, so that several careful
-   steps are paid by the gain of all; each of them need only gain anything.  L is all iterations to
+   p deviations by chance.  G is the gain of the plan without the limit over the shares that run, so
+   that several careful steps are paid by the gain of all.  Each of them need only be shorter than
+   the best shares measured, to which shares could return instead.  L is all iterations to
    come, until a level has changed; then at most the iterations since the latest move: if the
    makespan drifts by c seconds per second, moves come at distances of sqrt(M / c), near the best,
    sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels
@@ -36666,12 +36675,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
    Of a share that could be larger, or of the latest that could be smaller, the nearest point above
-   the line is doubted.  It is wrong with probability P, by the noise and by the rates of changes,
-   accidents and cliffs; quiet steps since it was measured do not lower P, or no wait would ever be
-   long enough.  If it is wrong, the makespan falls by G a step.  If it is not, a test costs C and
-   two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have
-   passed since it was measured and are left (ski rental: what waiting may have cost is what the
-   test costs); a point that was found right is tested again after twice as much, and so on.
+   the line is doubted.  Before shares are sought, G has an upper bound: a processor that gets more
+   takes the time t of its present share at least, so G <= makespan - t.  One that is late may be
+   the only one that is, so G <= makespan.  The point is wrong with probability P, by the noise and
+   by the rates of changes, accidents and cliffs; quiet steps since it was measured do not lower P,
+   or no wait would ever be long enough.  If it is wrong, the makespan falls by G a step.  If it is
+   not, a test costs C and two moves.  The size is run again when P G k > C (1 - P) + moves, where k
+   steps have passed since it was measured and are left (ski rental: what waiting may have cost is
+   what the test costs).  A point that was found right is tested again after twice as much, and so
+   on.
 
    WHAT WALLS VETO.  A wall is the elapsed time of a window, waiting included.  Let W be the mean of
    walls since the latest move, O the mean of walls over own times, and W*, O* the same of the best
@@ -36681,6 +36693,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    by FPM__JUMP / 2 or walls are no longer than those.  A level that changes while shares stay
    changes both sides alike.  FPM__SURE windows count at most: walls that scatter by a tenth then
    show a loss of an eighth, walls that scatter by half only a loss of three fifths.
+
+   WHAT IS CHOSEN.  The first that applies (fpm__choose):
+     1. the loads of a chain have changed, and no longer allow the shares that run: the plan
+     2. the run ends, or one window says that walls are longer: the shares that run
+     3. several windows say so, and a return pays: the best shares
+     4. a test pays: its shares
+     5. the plan is worth a move, and shorter than the best shares: the plan
+     6. the best shares are shorter than those that run, visibly, and a return pays: these
+     7. else the shares that run
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, and a choice
    between a cliff and a jump of the level by a smaller share.  Without noise, a share that is 6 %
@@ -36710,9 +36731,9 @@ enum {
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 
-/* Variances of the logarithm of a time that evidence is given at least.  Whole units and timers hide
-   differences of .1 %, so times that agree more closely show no smaller sigma.  What a line missed
-   counts as a millionth at least, so that growth along an exact line is finite. */
+/* Variances of the logarithm of a time that evidence is given at least.  Whole units and timers
+   hide differences of .1 %, so times that agree more closely show no smaller sigma.  What a line
+   missed counts as a millionth at least, so that growth along an exact line is finite. */
 #define FPM__LEAST_VARIANCE 1e-6
 #define FPM__LEAST_MISS 1e-12
 
@@ -38154,7 +38175,8 @@ typedef struct fpm__decision {
     double predicted;
 } fpm__decision;
 
-/* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
+/* The next partition: the first that applies, as the head has them.  The shares that run take
+   `now`; the best shares are allowed wherever those that run are, see fpm__remember. */
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm__decision *made) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best.seconds;
@@ -38164,6 +38186,11 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].level.doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
+    if (!fpm__suits(b, b->d)) {
+        made->predicted = next;
+        if (plan->tests) fpm__test_begin(b, plan, now);
+        return plan->d;
+    }
     made->predicted = now;
     if (fpm__to_come(b) < 1 || longer == 1) return b->d;
     if (longer > 1 && wall * fpm__to_come(b) > back) {
@@ -38189,7 +38216,8 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     return b->d;
 }
 
-/* The baselines move until the times agree. */
+/* The baselines move until the times agree, or where loads have changed so that the shares that run
+   are not allowed. */
 static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *plan, int status,
                                            const double *seconds, double makespan,
                                            fpm__decision *made) {
@@ -38204,7 +38232,7 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     made->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
     made->verdict = makespan - least <= b->opts.min_gain * makespan ? FPM_CONVERGED : FPM_KEEP;
     made->predicted = fpm__foretell(b, b->d);
-    if (made->verdict == FPM_CONVERGED || made->failed) return b->d;
+    if ((made->verdict == FPM_CONVERGED || made->failed) && fpm__suits(b, b->d)) return b->d;
     made->predicted = fpm__foretell(b, plan->d);
     return plan->d;
 }
@@ -38345,10 +38373,6 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         if (b->opts.method == FPM_BALANCE_DEFAULT) next = fpm__choose(b, &plan, now, &made);
         else next = fpm__choose_baseline(b, &plan, status, seconds, found.makespan, &made);
-        if (!fpm__suits(b, next)) { /* loads have changed */
-            next = plan.d;
-            made.predicted = plan.found.makespan;
-        }
         found.lower_bound = made.failed ? 0 : fpm__min(plan.found.lower_bound, made.predicted);
         fpm__adopt(b, next, d, &found, &made);
         status = FPM_OK;
