@@ -1241,6 +1241,86 @@ static void one_limit_of_work(void) {
     }
 }
 
+/* A matrix and four processors from dice of its own, so that it is the same for any seed: speeds
+   from 1 to 10, times that are rough by up to twice.  The result is the matrix's side. */
+static int64_t rough_four(int dice, int64_t least, int64_t most) {
+    const int64_t first = least;
+    uint64_t state = (uint64_t)dice * 7919 + UINT64_C(88172645463325252);
+    double draw[4 * 20 + 21];
+    int64_t side;
+    int i, a, b, at = 21;
+    for (i = 0; i < 101; i++) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        draw[i] = (double)(state >> 11) / 9007199254740992.0;
+    }
+    side = first + (int64_t)((double)most * draw[20]);
+    memset(pairs, 0, 4 * sizeof *pairs);
+    for (i = 0; i < 4; i++) {
+        double speed = 1 + 9 * draw[at], high = draw[at + 1], wide = draw[at + 2], t[16];
+        int64_t m[16], n[16];
+        at += 3;
+        for (a = 0; a < 4; a++) {
+            for (b = 0; b < 4; b++) {
+                int k = 4 * a + b;
+                m[k] = 1 + a * side / 3;
+                n[k] = 1 + b * side / 3;
+                t[k] = ((double)m[k] + high * 5) * ((double)n[k] + wide * 5) / speed;
+                t[k] *= 1 + draw[at];
+                at++;
+            }
+        }
+        CHECK_INT(fpm_model2d_init(&surface[i], 16, m, n, t, NULL, NULL), FPM_OK);
+        pairs[i].model = &surface[i];
+        pairs[i].fixed = 0.1 * draw[at] * (double)(side * side) / 4;
+        at++;
+    }
+    return side;
+}
+
+/* A proof begins where 40 of its steps, by a careful estimate, are within max_work; where it needs
+   more of them it ends with the work, after three steps at most.  These need a tenth more. */
+static void proofs_end_with_the_work(void) {
+    static const int dice[] = {52, 53, 80};
+    fpm_matrix_options opts = exact();
+    int k;
+    opts.arrangement = FPM_MATRIX_AUTO;
+    opts.compact = FPM_EXACT;
+    opts.max_work = 391680;
+    for (k = 0; k < 3; k++) {
+        int64_t side = rough_four(dice[k], 20, 200);
+        CHECK(fpm_matrix_partition2d(side, side, 4, pairs, &opts, tile, &out, &info) >= 0);
+        NOTE("dice %d, work %lld", dice[k], (long long)info.work);
+        CHECK(test_shrunk() || info.work > opts.max_work);
+        CHECK(info.work < opts.max_work + opts.max_work * 3 / 40);
+        free_surfaces(4);
+    }
+}
+
+/* AUTO looks for cuts where they take a quarter of the work at most: as soon as more work leads to
+   them, most of it is left. */
+static void cuts_are_a_part_of_the_work(void) {
+    static const int dice[] = {13, 17};
+    fpm_matrix_options opts = exact();
+    int k;
+    opts.arrangement = FPM_MATRIX_AUTO;
+    opts.compact = FPM_EXACT;
+    for (k = 0; k < 2; k++) {
+        int64_t side = rough_four(dice[k], 20, 60);
+        info.algorithm = 0;
+        for (opts.max_work = 250000; opts.max_work < 8000000; opts.max_work += opts.max_work / 4) {
+            CHECK(fpm_matrix_partition2d(side, side, 4, pairs, &opts, tile, &out, &info) >= 0);
+            if (info.algorithm == FPM_MATRIX_CUTS) break;
+        }
+        NOTE("dice %d, max_work %lld, work %lld", dice[k], (long long)opts.max_work,
+             (long long)info.work);
+        CHECK_INT(info.algorithm, FPM_MATRIX_CUTS);
+        CHECK(info.work < opts.max_work / 3);
+        free_surfaces(4);
+    }
+}
+
 /* The rounds of rows lead where those of the best arrangements do not. */
 static void rounds_of_rows(void) {
     const int64_t m[3] = {1, 6, 1}, n[3] = {1, 1, 6};
@@ -2907,6 +2987,8 @@ int main(int argc, char **argv) {
     RUN(bounds_of_all_rectangles);
     RUN(exchanges_in_rows);
     RUN(one_limit_of_work);
+    RUN(proofs_end_with_the_work);
+    RUN(cuts_are_a_part_of_the_work);
     RUN(rounds_of_rows);
     RUN(processors_change_columns);
     RUN(flat_stretches);
