@@ -1838,9 +1838,9 @@ typedef struct fpm_rect_outputs {
    FPM_E_SIZE          speed, procs: the sum of all loads (border: of all costs) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
    FPM_E_INFEASIBLE    max, min_rows, min_cols exclude all that was tried (exact classes: all)
-   For procs see fpm_chain_partition.  Cost: 512 x 512 cells and p = 256 take about 20 milliseconds;
-   M_OPT, HIER_OPT and FPM_EXACT use max_work up where p is large.  Up to 700 bytes per part, 32 per
-   row and column, and 11 MB. */
+   For procs see fpm_chain_partition.  Cost: 512 x 512 cells and p = 256 take about 20 milliseconds
+   if the bound can be met within compact, else up to max_work, as do M_OPT, HIER_OPT and FPM_EXACT
+   where p is large.  Up to 700 bytes per part, 32 per row and column, and 11 MB. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
@@ -28700,7 +28700,7 @@ enum {
     FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000, /* steps a part that a pass may take */
     FPM__LONGER = 16,    /* times FPM__SHORTEN: the same of a long pass */
-    FPM__PASSES = 3,     /* passes, each with a third of the weight of slack */
+    FPM__LAST_PASS = 3,  /* in those before it slack weighs a third each time; here as at first */
     FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
 };
@@ -28837,7 +28837,7 @@ enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__L
    long pass of equal processors is the first; of unlike ones the last, where none found any. */
 static int64_t fpm__compact_steps(const fpm__rect_job *job, int effort, int pass, int before,
                                   int found) {
-    int first = pass == 0, last = pass == FPM__PASSES, equal = !job->caps.each;
+    int first = pass == 0, last = pass == FPM__LAST_PASS, equal = !job->caps.each;
     int64_t longer = effort & FPM__LONG ? (int64_t)FPM__LONGER * FPM__SHORTEN : 0;
     if (first && equal) return fpm__max64(longer, FPM__SHORTEN);
     if (last) return equal || found ? 0 : longer;
@@ -28874,10 +28874,10 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         return 0;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
     *status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
-    for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
+    for (pass = 0; *status == FPM_OK && pass <= FPM__LAST_PASS; pass++) {
         steps = fpm__compact_steps(job, effort, pass, cut, found) * job->m;
         if (steps == 0) continue;
-        if (pass == FPM__PASSES) h.weight = 4;
+        if (pass == FPM__LAST_PASS) h.weight = 4;
         within = fpm__min64(top, fpm__rect_tolerated(job, job->least));
         if (!(effort & FPM__LEVEL) && within < top) fpm__caps_try(&job->caps, within);
         h.memo.age++;
@@ -29735,7 +29735,7 @@ static FPM__COLD double fpm__least_sides(double rows, double cols, double area) 
     return cols * fpm__min(few + rows * rows / (few * area), many + rows * rows / (many * area));
 }
 
-#define FPM__AS_SHORT 1.005 /* sides over their bound; for squares within 1 % of it 1.00499 */
+#define FPM__AS_SHORT 1.005 /* sides over their bound: those of squares of 1.01 times the area */
 
 /* Equal loads: parts of equal extent, if they are within the tolerance and their sides so near to
    the bound that no search is worth it.  1: they are the answer. */
