@@ -469,7 +469,7 @@ for t in "objects that are shared" "groups of the kernels"; do
     job "thread sanitizer, $t" << EOJ
 echo 'int main(void) { return 0; }' > $o.c
 $CC -fsanitize=thread $o.c -o $o 2> /dev/null || { echo "no -fsanitize=thread"; exit 77; }
-$CC -O1 -g1 -fsanitize=thread -I. $files -o $o -lm -lpthread || exit 1
+$CC -Og -g1 -fsanitize=thread -I. $files -o $o -lm -lpthread || exit 1
 $o > $o.out 2>&1; status=\$?
 grep -q 'unexpected memory mapping' $o.out && { echo "no thread sanitizer on this kernel"; exit 77; }
 head -n 40 $o.out
@@ -665,8 +665,15 @@ d=$W/dist
 rm -rf \$d && mkdir -p \$d/copy && make -s dist B=\$d/one CFLAGS=-O0 || exit 1
 cp -R Makefile README.md LICENSE fpm.h fpm_kernels.h examples \$d/copy && touch \$d/copy/* && chmod -R go-rwx \$d/copy || exit 1
 mkdir -p \$d/copy/examples/python/__pycache__ && : > \$d/copy/examples/python/__pycache__/fpm.pyc
-(umask 027; sleep 1; make -s -C \$d/copy dist CFLAGS=-O0) > /dev/null || exit 1
-for f in \$d/one/fpm-*; do cmp \$f \$d/copy/build/\${f##*/} || exit 1; done
+(umask 027; sleep 1; make -s -C \$d/copy dist CFLAGS=-O0 MINGW=none) > /dev/null || exit 1
+for f in \$d/one/fpm-*; do
+    case \$f in *.sha256) ;; # of all files
+    *.exe) # not made twice: it has no time in it, and no path
+        x86_64-w64-mingw32-objdump -p \$f | grep -q '^Time/Date.* 1970\$' || { echo "\$f has the time in it"; exit 1; }
+        ! grep -qF "\$PWD" \$f || { echo "\$f has a path in it"; exit 1; } ;;
+    *) cmp \$f \$d/copy/build/\${f##*/} || exit 1 ;;
+    esac
+done
 (cd \$d/one && sha256sum --quiet -c fpm-*.sha256 && [ "\$(ls fpm-* | wc -l)" -eq "\$((\$(cat fpm-*.sha256 | wc -l) + 1))" ]) || exit 1
 if [ -x \$d/one/fpm-*-linux ]; then
     \$d/one/fpm-*-linux partition -n 9 --speeds 2,1 | grep -q '^   0      6 ' || exit 1
