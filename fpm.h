@@ -18408,6 +18408,16 @@ static int fpm__items_alike(const fpm__items *q, int64_t i, int64_t k) {
     return 1;
 }
 
+/* The piece after free piece i and its equals that are free: equal pieces have ascending owners. */
+static FPM__COLD int64_t fpm__items_past_equals(const fpm__items *q, int64_t i) {
+    int64_t k = i + 1;
+    while (k < q->n && q->state.owner[k] < 0 && q->piece[k].load == q->piece[i].load) {
+        if (!fpm__items_alike(q, k, i)) break;
+        k++;
+    }
+    return k;
+}
+
 /* Piece i comes to processor j (sign 1), or leaves it and is free (-1). */
 static void fpm__items_try(fpm__items *q, int64_t i, int j, int sign) {
     int l, count = q->limit.count;
@@ -18440,7 +18450,7 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
                                         int64_t spare) {
     int j = q->tree.order[at], k;
     fpm__items_proc *a = &q->proc[j];
-    int64_t room = a->cap - a->sum, first = -1, from, w, one;
+    int64_t room = a->cap - a->sum, first = -1, from, w, next;
     int free = q->tree.mode == FPM__TREE_FREE;
     if (free && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
     for (k = 0; k < at && i == 0; k++) open -= q->proc[q->tree.order[k]].sum;
@@ -18459,16 +18469,14 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
             return;
         if (i == q->n) break;
         w = q->piece[i].load;
-        one = i;
         if (a->count == 0) a->head = (int)i;
         fpm__items_try(q, i, j, 1);
         fpm__items_branch(q, at, i + 1, open - w, spare);
         fpm__items_try(q, i, j, -1);
         if (a->count == 0 && free && q->proc[q->tree.order[q->p - 1]].kind == a->kind) return;
-        for (i++, open -= w; i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w && free &&
-                             fpm__items_alike(q, i, one);
-             i++)
-            open -= w; /* equal pieces have ascending owners */
+        next = free ? fpm__items_past_equals(q, i) : i + 1;
+        open -= (next - i) * w;
+        i = next;
     }
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
 }

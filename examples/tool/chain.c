@@ -226,7 +226,8 @@ static int64_t *read_places(chain_job *j, const char *option, const char *file, 
     int64_t i, *at = NULL;
     loads l;
     memset(&l, 0, sizeof l);
-    l.chain = l.places = 1;
+    l.chain = 1;
+    l.places = 1;
     if (is_list(file)) {
         no_answer("%s %s: it takes a FILE with the cuts in it, whole numbers with blanks between "
                   "them, such as 0 4 8 12",
