@@ -5,8 +5,9 @@
 
    peers: zoltan
 
-   bench_rect [all | oceans | steps]: with all, larger grids too; oceans: parts no thinner than a
-   halo, on masks; steps: how even AUTO is after how long */
+   bench_rect [all | oceans | steps | tiles]: with all, larger grids too; oceans: parts no thinner
+   than a halo, on masks; steps: how even AUTO is after how long; tiles: equal tiles of the masks in
+   tests/data beside all pairs */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -466,6 +467,110 @@ static void fewest(const field *f) {
     free(part);
 }
 
+/* ---- equal tiles, beside all pairs ---- */
+
+enum { MASK_MOST = 64 * 128 };
+
+static int64_t mask[MASK_MOST], wet[65 * 129];
+
+/* Where side i of `count` begins: sides alike but the last one, or sides that differ by one. */
+static int64_t tile_begin(int form, int64_t length, int64_t side, int64_t count, int64_t i) {
+    int64_t at = form == FPM_TILES_EVEN ? i * length / count : i * side;
+    return at < length ? at : length;
+}
+
+/* The tiles of so many rows and columns of tiles that have load. */
+static int64_t tiles_kept(int form, const int64_t *length, const int64_t *side,
+                          const int64_t *count) {
+    int64_t i, j, kept = 0, across = length[1] + 1;
+    for (i = 0; i < count[0]; i++)
+        for (j = 0; j < count[1]; j++) {
+            int64_t r0 = tile_begin(form, length[0], side[0], count[0], i);
+            int64_t r1 = tile_begin(form, length[0], side[0], count[0], i + 1);
+            int64_t c0 = tile_begin(form, length[1], side[1], count[1], j);
+            int64_t c1 = tile_begin(form, length[1], side[1], count[1], j + 1);
+            kept += wet[r1 * across + c1] - wet[r0 * across + c1] - wet[r1 * across + c0] +
+                        wet[r0 * across + c0] >
+                    0;
+        }
+    return kept;
+}
+
+/* The cells of the least tiles of which at most p have load: all pairs, one after the other. */
+static int64_t all_pairs(int form, int64_t rows, int64_t cols, int p) {
+    int64_t length[2], x[2], side[2], count[2], least = rows * cols;
+    int k;
+    length[0] = rows;
+    length[1] = cols;
+    for (x[0] = 1; x[0] <= rows; x[0]++)
+        for (x[1] = 1; x[1] <= cols; x[1]++) { /* numbers of tiles, or sides */
+            for (k = 0; k < 2; k++) {
+                int64_t other = (length[k] + x[k] - 1) / x[k];
+                side[k] = form == FPM_TILES_EVEN ? other : x[k];
+                count[k] = form == FPM_TILES_EVEN ? x[k] : other;
+            }
+            if (form == FPM_TILES_DIVIDE && (rows % x[0] || cols % x[1])) continue;
+            if (side[0] * side[1] >= least) continue;
+            if (tiles_kept(form, length, side, count) <= p) least = side[0] * side[1];
+        }
+    return least;
+}
+
+/* A mask of tests/data, 0 and 1, and the sums of its cells. */
+static void read_mask(const char *name, int64_t rows, int64_t cols) {
+    FILE *file = fopen(name, "r");
+    int64_t r, c;
+    int value;
+    if (!file) exit(1);
+    for (r = 0; r < rows; r++)
+        for (c = 0; c < cols; c++) {
+            if (fscanf(file, "%d", &value) != 1) exit(1);
+            mask[r * cols + c] = value;
+            wet[(r + 1) * (cols + 1) + c + 1] = value + wet[r * (cols + 1) + c + 1] +
+                                                wet[(r + 1) * (cols + 1) + c] -
+                                                wet[r * (cols + 1) + c];
+        }
+    fclose(file);
+}
+
+static void tiles_of_mask(const char *name, int64_t rows, int64_t cols) {
+    static const int of[] = {16, 64, 256};
+    static const char *const form[] = {"even", "divide", "short"};
+    fpm_rect part[256];
+    fpm_grid grid;
+    int k, j;
+    memset(wet, 0, sizeof wet);
+    read_mask(name, rows, cols);
+    if (fpm_grid_init(&grid, rows, cols, mask, 0, NULL, NULL) < 0) exit(1);
+    for (k = 0; k < 3; k++)
+        for (j = FPM_TILES_EVEN; j <= FPM_TILES_SHORT; j++) {
+            fpm_tiles_options o = FPM_ZERO;
+            fpm_tiles tiles;
+            fpm_info info;
+            double t = seconds(), u;
+            int64_t least;
+            o.form = j;
+            if (fpm_tiles_partition(&grid, of[k], &o, part, &tiles, &info) < 0) exit(1);
+            t = seconds() - t;
+            u = seconds();
+            least = all_pairs(j, rows, cols, of[k]);
+            u = seconds() - u;
+            printf("%3d x %-3d %5d %-7s %3d x %-3d %5d %6d %8.2f %10d %8.2f%s\n", (int)rows,
+                   (int)cols, of[k], form[j], (int)tiles.down, (int)tiles.across, (int)tiles.kept,
+                   (int)tiles.cells, 1e3 * t, (int)least, 1e3 * u,
+                   least == tiles.cells ? "" : " DIFFERS");
+        }
+    fpm_grid_free(&grid);
+}
+
+static void tiles_of_masks(void) {
+    bench_head("equal tiles of two oceans: fpm_tiles_partition");
+    printf("# beside all pairs of sides, one after the other; ms of CPU\n"
+           "sea           p form       tiles  kept  cells       ms  all pairs       ms\n");
+    tiles_of_mask("tests/data/ocean_40x90.txt", 40, 90);
+    tiles_of_mask("tests/data/ocean_64x128.txt", 64, 128);
+}
+
 int main(int argc, char **argv) {
     static const int kind[] = {ORACLE_FLOW, ORACLE_UNIFORM, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
@@ -483,6 +588,10 @@ int main(int argc, char **argv) {
             fewest(&f);
             field_free(&f);
         }
+        return 0;
+    }
+    if (argc > 1 && !strcmp(argv[1], "tiles")) {
+        tiles_of_masks();
         return 0;
     }
     bench_head("rectangles: fpm_rect_partition");
