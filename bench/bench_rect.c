@@ -489,9 +489,9 @@ static int64_t tiles_kept(int form, const int64_t *length, const int64_t *side,
             int64_t r1 = tile_begin(form, length[0], side[0], count[0], i + 1);
             int64_t c0 = tile_begin(form, length[1], side[1], count[1], j);
             int64_t c1 = tile_begin(form, length[1], side[1], count[1], j + 1);
-            kept += wet[r1 * across + c1] - wet[r0 * across + c1] - wet[r1 * across + c0] +
-                        wet[r0 * across + c0] >
-                    0;
+            int64_t load = wet[r1 * across + c1] - wet[r0 * across + c1] - wet[r1 * across + c0] +
+                           wet[r0 * across + c0];
+            if (load > 0) kept++;
         }
     return kept;
 }
@@ -545,7 +545,7 @@ static void tiles_of_mask(const char *name, int64_t rows, int64_t cols) {
     for (k = 0; k < 3; k++)
         for (j = FPM_TILES_EVEN; j <= FPM_TILES_SHORT; j++) {
             fpm_tiles_options o = FPM_ZERO;
-            fpm_tiles tiles;
+            fpm_tiles tiles = FPM_ZERO;
             fpm_info info;
             double t = seconds(), u;
             int64_t least;
