@@ -12744,8 +12744,6 @@ enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6 };
 /* Work of trying a part, where orders are searched, and of making a cell of a table, in about
    nanoseconds. */
 enum { FPM__CHAIN_PART = 50, FPM__CHAIN_CELL = 25 };
-/* Keys by which evaluated times of a model differ where points have equal ones, at most. */
-enum { FPM__CHAIN_BITS = 8 };
 
 /* Processors in any order: a state, 0 .. states - 1 (all), is how many of each kind are used. */
 enum { FPM__KINDS = 62, FPM__CHAIN_KINDS = 3 }; /* most; of a chain that is solved exactly */
@@ -12972,6 +12970,72 @@ static double fpm__chain_seconds(const fpm__workers *by, int proc, double load) 
     if (load >= g[1].x0 && load < g[1].x1) g++;
     else if (!(load >= g->x0 && load < g->x1)) g[1] = g[0];
     return q->fixed + fpm__time_near(q->model, load, g);
+}
+
+/* How far evaluated times of models may fall.
+
+   The time of a model never falls, but evaluated times are rounded, so a larger load may have a
+   key that is less by a few.  u = 2^-53 is the most that a rounding changes, in parts of a number;
+   from one key to the next a time grows by more than u.
+
+   Straight speed c0 + c1 d at distance d from a point.  With c1 <= 0 each step of the evaluation
+   keeps the order, so no time falls.  With c1 > 0 all terms are positive, and the distance, the
+   product, the sum and the quotient are rounded: 4 u for each of the two loads, 8 u for both.  That
+   is all if x / (c0 + c1 d) rises with the coefficients as they were rounded.  If it falls instead,
+   then by 4 u at most, less the rise D from one end to the other.  Evaluated times lie between
+   those of the ends, so none falls by more than min(D, 8 u + 4 u - D), at most 6 u.
+
+   A cubic, of speed or of time.  Let `size` be the sum of |c0|, |c1 h|, |2 c2 h^2| and |3 c3 h^3|,
+   on a segment of length h.  Horner's rule and the distance are rounded by at most 7 u size, and a
+   cubic of time may lack 16 u size by its coefficients (see fpm__least_rise).  In parts of the
+   least value on the segment this is 23 u times size / least; the quotient adds u.  Twice that, for
+   two loads, is the most that times fall.
+
+   The fixed seconds of a processor change nothing: a sum keeps the order, and a step between two
+   keys is no smaller there. */
+enum { FPM__BLUR_STRAIGHT = 8, FPM__BLUR_QUOTIENT = 2 };
+#define FPM__BLUR_CUBIC 46.0 /* 2 * 23 */
+#define FPM__BLUR_MOST 1e9   /* size / least: beyond it no time is told from another */
+
+/* The least value of a cubic on [0, h]: at an end, or where the slope is 0. */
+static double fpm__cubic_least(const double *c, double h) {
+    double least = fpm__min(c[0], fpm__cubic(c, h)), root = c[2] * c[2] - 3 * c[3] * c[1], at[2];
+    int i;
+    if (!(root > 0)) return least;
+    root = c[2] < 0 ? c[2] - sqrt(root) : c[2] + sqrt(root);
+    at[0] = fabs(c[3]) > 0 ? -root / (3 * c[3]) : h;
+    at[1] = -c[1] / root;
+    for (i = 0; i < 2; i++)
+        if (at[i] > 0 && at[i] < h) least = fpm__min(least, fpm__cubic(c, at[i]));
+    return least;
+}
+
+/* The keys by which times on a segment may fall, at most. */
+static int64_t fpm__segment_blur(const fpm__segment *g) {
+    double h = g->x1 - g->x0, size, least;
+    if (g->c[2] == 0 && g->c[3] == 0 && g->form == FPM__SPEED) return FPM__BLUR_STRAIGHT;
+    size = fabs(g->c[0]) + h * (fabs(g->c[1]) + h * (2 * fabs(g->c[2]) + h * 3 * fabs(g->c[3])));
+    least = g->form == FPM__SPEED ? fpm__cubic_least(g->c, h) : g->t0;
+    if (!(least * FPM__BLUR_MOST > size)) least = size / FPM__BLUR_MOST;
+    return FPM__BLUR_QUOTIENT + (int64_t)ceil(FPM__BLUR_CUBIC * (size / least));
+}
+
+/* The same of the times of all processors; 0: keys are no times of models, and never fall. */
+static int64_t fpm__chain_blur(const fpm__workers *by) {
+    const fpm_model *m = NULL;
+    int64_t j, blur = 0;
+    fpm__segment g;
+    int i;
+    if (by->kind != FPM__CHAIN_MODEL) return 0;
+    for (i = 0; i < by->p; i++) {
+        if (by->procs[i].model == m) continue;
+        m = by->procs[i].model;
+        for (j = 0; j < fpm__knots(m) && m->kind == FPM_AKIMA; j++) {
+            fpm__segment_make(m, j, &g);
+            blur = fpm__max64(blur, fpm__segment_blur(&g));
+        }
+    }
+    return fpm__max64(blur, FPM__BLUR_STRAIGHT);
 }
 
 /* Which processor does a part. */
@@ -14844,7 +14908,8 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     if (status < 0) return status;
     if (status == FPM_OK) job->found.low = least;
     *key = fpm__chain_slacken(job, least, o->slack);
-    if (o->from && o->procs) *key += FPM__CHAIN_BITS;
+    /* A partition keeps to the key, so a probe at this one gets through, whatever times fall. */
+    if (o->from) *key += fpm__chain_blur(&job->by);
     if (o->from) follow = fpm__chain_nearby(job, *key);
     if (follow < 0) return follow;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
@@ -14951,10 +15016,12 @@ static FPM__APART double fpm__chain_moved(const fpm__chain_job *job, const int64
    All are asked for without least lengths, and windows are at an end. */
 static void fpm__chain_extremes(fpm__chain_job *job, int64_t key, const fpm_chain_outputs *out) {
     const fpm_chain_options *o = job->o;
-    int64_t low = job->found.low;
+    int64_t low = job->found.low, blur;
     fpm__chain_trial trial;
     job->window = NULL;
-    if (o->procs && !o->from) key += FPM__CHAIN_BITS;
+    if (!out->low && !out->high && !out->proof) return;
+    blur = fpm__chain_blur(&job->by);
+    if (!o->from) key += blur;
     if (out->low) {
         fpm__chain_probe(job, key, 1, &trial);
         fpm__chain_tell(job, job->cut, out->low);
@@ -14964,7 +15031,7 @@ static void fpm__chain_extremes(fpm__chain_job *job, int64_t key, const fpm_chai
         fpm__chain_tell(job, out->high, out->high);
     }
     if (!out->proof) return;
-    if (o->procs) low = fpm__max64(low - FPM__CHAIN_BITS, 0); /* see fpm__chain_proves */
+    low = fpm__max64(low - blur, 0); /* see fpm__chain_proves */
     if (low > 0) fpm__chain_highs(job, low - 1, out->proof);
     else memset(out->proof, 0, ((size_t)job->by.p + 1) * sizeof *out->proof);
     fpm__chain_tell(job, out->proof, out->proof);
@@ -15066,11 +15133,15 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
 
 /* Does `proof` prove that no partition is below `most`?  By induction: with less than `most`, k
    parts reach proof[k] at best, since part k would otherwise have to hold all from there to an
-   element beyond proof[k + 1]; so p parts do not reach n.  *point: the first that fails, or -1. */
+   element beyond proof[k + 1]; so p parts do not reach n.  *point: the first that fails, or -1.
+   Evaluated times of models prove it to within their blur, twice: parts of the proof were cut at a
+   key that is lower by it, and the largest part of the partition may be above that key by as much
+   again, with opts.from. */
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     const fpm_chain_options *o = job->o;
-    int k, bits = job->by.procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
+    const int64_t less = 2 * fpm__chain_blur(&job->by) + 1;
+    int k;
     *point = -1;
     if (job->row.n == 0) return FPM_OK;
     for (k = 0; k < job->by.p; k++) {
@@ -15083,7 +15154,7 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
         x = o->grain > 1 ? j - j % o->grain : j;
         if (o->cut) x = fpm__last_line(o->cut, o->cuts, j) + 1;
         x = fpm__chain_next(o, j, end, &x);
-        if (fpm__chain_fits(job, fpm__chain_proc(&job->by, k), i, x, most - bits))
+        if (fpm__chain_fits(job, fpm__chain_proc(&job->by, k), i, x, most - less))
             return FPM_E_VIOLATED;
     }
     *point = job->by.p;
@@ -38841,6 +38912,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
+     Proofs, low and high hold for splines, too, whose evaluated times fall by some last bits.
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
      no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
      batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were

@@ -816,6 +816,46 @@ static void flat_proof(void) {
     CHECK_REL(info.lower_bound, seconds[0], 2e-15);
 }
 
+/* Nor a proof of splines, or a cut outside of low and high: left of 53 units the speed falls so
+   steeply that evaluated times of loads about there fall by 22 doubles as loads rise. */
+static void falling_splines(void) {
+    static const int64_t size[7] = {49, 52, 53, 60, 1821, 1829, 1837};
+    static const double seconds[7] = {1.083729711611749,  1.321923112715504,  7.535860313792714,
+                                      7.5358618451395758, 7.5358662279651254, 7.5358731102347072,
+                                      9.3321523614132857};
+    const double about = 52.99999999999966;
+    fpm_model model;
+    int round, i;
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 7, size, seconds, &test_borrowed, NULL) == FPM_OK);
+    for (round = 0; round < 1000; round++) {
+        double load[10], w[11], width = about * pow(10, 4 * test_real() - 13), fall;
+        int64_t begin[3], proof[3], low[3], high[3];
+        int n = 3 + (int)(8 * test_real()), p = 1 + (int)(2 * test_real()), wrong = 0;
+        fpm_proc procs_of[2] = {FPM_ZERO, FPM_ZERO};
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        fpm_info info;
+        for (i = 0; i < n; i++) {
+            fall = width * test_real();
+            load[i] = i == 0 || (p == 2 && i == n / 2) ? about - fall : 0.3 * fall;
+        }
+        procs_of[0].model = &model;
+        procs_of[1].model = &model;
+        o.procs = procs_of;
+        out.proof = proof;
+        out.low = low;
+        out.high = high;
+        NOTE("round %d: %d elements, %d processors", round, n, p);
+        REQUIRE(fpm_chain_init_real(&chain, n, load, w, NULL) == FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK);
+        for (i = 0; i <= p; i++)
+            if (begin[i] < low[i] || begin[i] > high[i]) wrong++;
+        CHECK_INT(wrong, 0);
+        CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &out, &info), FPM_OK);
+    }
+}
+
 /* Models that take equal times over several sizes, within the last bits of evaluated ones. */
 static void flat_models(void) {
     static const double tick[] = {0.1, 0.3, 0.7, 1.1};
@@ -2287,6 +2327,7 @@ int main(int argc, char **argv) {
     RUN(giant_and_least);
     RUN(flat_stretch);
     RUN(flat_proof);
+    RUN(falling_splines);
     RUN(flat_stretches);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));
