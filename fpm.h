@@ -1229,7 +1229,7 @@ typedef struct fpm_chain_outputs {
    FPM_E_SIZE          with speed or procs: the loads sum to more than 2^53
    FPM_E_LOAD          sums that begin below 0 or end below their beginning (of a limit: info->at);
                        sums that decrease in between are not detected
-   info->imbalance is against the mean of all p.  Cost: up to some 40 searches (from: 100) of
+   info->imbalance is against the mean of all p.  Cost: up to some 40 passes (from: 100) of
    p log(n / p) steps, with min_items, min or required of up to p n; 16 to 354 bytes per processor.
    n = 10^6, p = 1000 take about a millisecond. */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -12573,23 +12573,32 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    themselves where they are whole and the processors equal, else the bits of a double.
 
    The search.  A probe at a key cuts greedily from the right, each part as long as the key allows.
-   Why that decides: cut by cut, greedy cuts lie at or left of those of any partition within the
-   key, by induction over the parts, since a part that ends further left begins at least as far
-   left.  So they reach the first element if and only if a partition within the key exists.  If they
-   do, the key of their largest part suffices too, and they are the first places where cuts within
-   it can lie.  If they do not, a key that lengthens some of these parts is no less than the least
-   one that lengthens any of them.  A key that lengthens none leaves the same load to the processors
-   that remain, and is no less than that load over their number.  The lesser of both is a lower
-   bound.  Both ends of the bracket are thus keys that parts can have, or bounds (Pinar, Aykanat,
-   JPDC 64, 2004), and the search ends, exactly, when they meet, for real loads as for whole ones:
-   differences and quotients are rounded to nearest, which keeps their order.  A probe also says how
-   much load remained, or how much more the parts could hold: about p times as much as the key is
-   off.
+   Why that decides, in steps that the code below refers to:
+   (1) Cut by cut, greedy cuts lie at or left of those of any partition within the key, by induction
+       over the parts, since a part that ends further left begins at least as far left.  So they
+       reach the first element if and only if a partition within the key exists.
+   (2) If they do, the key of their largest part suffices too, and they are the first places where
+       cuts within it can lie.
+   (3) If they do not, a larger key may lengthen some of these parts.  The first of these from the
+       right keeps its end, so the key is no less than the least one that lengthens any of them.
+   (4) A key that lengthens none leaves the same load to the processors that remain, and is no less
+       than that load over their number.
+   The lesser of (3) and (4) is a lower bound.  Both ends of the bracket are thus keys that parts
+   can have, or bounds (Pinar, Aykanat, JPDC 64, 2004), and the search ends, exactly, when they
+   meet, for real loads as for whole ones: differences and quotients are rounded to nearest, which
+   keeps their order.  A probe also says how much load remained, or how much more the parts could
+   hold: about p times as much as the key is off.
 
    Example: loads 2 5 4 1 and p = 2.  The mean is 6.  A probe at 6 cuts 4 1, since 5 4 1 has the
    load 10, then 5, since 2 5 has 7, and 2 remains without a processor.  Keys below 7 lengthen none
    of these parts, so 7 is a bound.  A probe at 7 cuts 4 1 and 2 5, of which the larger load is 7:
    the ends meet, and 7 is the optimum.
+
+   A new option is refused or honoured in fpm__chain_options_ok (its range, in all calls),
+   fpm__chain_pairs_ok (fpm_chain_partition: what excludes it), fpm__chain_unused_options and
+   fpm__fewest_options_ok (fpm_chain_fewest), fpm__chain_wrong (fpm_chain_check).  If parts have a
+   constraint, each place that makes or tests a part has it: fpm__chain_parts, fpm__chain_extend,
+   fpm__chain_fits, fpm__chain_long, fpm__chain_state (free_order), fpm__fewest_same.
 
    State (fpm__chain_job).  The loads with the places where cuts may lie; the processors; the
    bracket, which belongs to the search alone; the best cuts so far; and the cuts of the last probe,
@@ -13263,7 +13272,7 @@ FPM__INLINE int64_t fpm__chain_parts(fpm__chain_job *job, int64_t key, int all, 
             start = job->chain.first[c];
         }
         *left = fpm__chain_left(job, k, to, key);
-        if (*left > 0 && !all) break;
+        if (*left > 0 && !all) break; /* (4); (3) holds for the parts that were cut */
         guess = cut[k - 1] + (i - old);
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
@@ -13280,7 +13289,8 @@ FPM__INLINE int64_t fpm__chain_parts(fpm__chain_job *job, int64_t key, int all, 
             if (!known)
                 longer =
                     fpm__given_key(job, proc, plain ? j - 1 : fpm__chain_element(&row, j - 1), to);
-            if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
+            /* (3), for the part that keeps its end.  No longer: a limit ends the part. */
+            if (longer > key) snap = fpm__min64(snap, longer);
         }
         k--;
         i = j;
@@ -13603,7 +13613,7 @@ static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a,
 }
 
 /* Does a part keep to a key and to the limits? */
-static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, int64_t key) {
+static int fpm__chain_fits(const fpm__chain_job *job, int proc, int64_t i, int64_t j, int64_t key) {
     int l;
     if (fpm__chain_key(job, proc, i, j) > key) return 0;
     for (l = 0; l < job->o->limits; l++)
@@ -14005,12 +14015,15 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
 /* The bracket of a search.  excess: of the probes that set its ends. */
 typedef struct fpm__chain_bracket {
     int64_t low, high; /* the search goes on from low to high */
-    int64_t limit;     /* no key above it is of use */
-    int64_t proven;    /* no key below it suffices; less than low where a probe did not know */
+    int64_t limit;     /* no key above it is of use; at first high is this */
     int64_t at;        /* the key to probe next */
-    int64_t got, kept; /* the last key that got through, and the largest of its parts; or the limit
-                          and 0 */
-    int64_t best;      /* the largest key of the parts that are kept; where highs > 0 */
+    /* Models alone, else high: */
+    int64_t got;  /* the last key that got through; the limit where none did.  At least high */
+    int64_t kept; /* the largest key of its parts, at most got; 0 where none did */
+    /* Least lengths alone: */
+    int64_t proven; /* no key below it suffices.  At most low, else low: where a probe did not know,
+                       low goes on without a proof */
+    int64_t best;   /* the largest key of the parts that are kept, else kept; where highs > 0 */
     double low_excess, high_excess; /* of the probes that set low and high */
     int lows, highs;                /* how many probes did */
     double width[2];                /* of the bracket, before the last two probes */
@@ -14062,6 +14075,7 @@ static void fpm__chain_got(fpm__chain_job *job, fpm__chain_bracket *b, const fpm
     }
     b->kept = t->key;
     b->got = b->at;
+    /* (2) */
     b->high = fpm__max64(b->low, fpm__min64(t->key, b->at));
     b->high_excess = t->excess;
     b->highs++;
@@ -14079,6 +14093,7 @@ static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const 
         if (slope > job->slope / 16) job->slope = fpm__min(job->slope, slope);
     }
     b->low = b->at + 1;
+    /* (1), and the lesser of (3) and (4); t->key is 0 where (4) gives no more than (1). */
     if (known) b->low = b->proven = fpm__max64(b->low, t->key);
     b->low_excess = t->excess;
     b->lows++;
@@ -14145,7 +14160,7 @@ static int fpm__chain_bracket_begin(const fpm__chain_job *job, fpm__chain_bracke
     if (least > b->limit) return FPM_E_INFEASIBLE;
     b->proven = least;
     b->high = b->limit;
-    b->got = fpm__bits(FPM__LATEST);
+    b->got = b->limit;
     fpm__chain_bracket_set(b, fpm__chain_nearest(job, job->guess, least, b->limit));
     return FPM_OK;
 }
@@ -14286,7 +14301,7 @@ static int fpm__chain_limit_ok(int64_t n, int p, const fpm_chain_limit *f, fpm_i
 }
 
 /* Check allowed cuts and old cuts; info->at is the cut at fault. */
-static int fpm__chain_places(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
+static int fpm__chain_cuts_ok(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
     int64_t i, last = -1;
     for (i = 0; i < o->cuts; i++) {
         if (o->cut[i] <= last || o->cut[i] > n)
@@ -14306,8 +14321,9 @@ static int fpm__chain_places(int64_t n, int p, const fpm_chain_options *o, fpm_i
     return FPM_OK;
 }
 
-/* Check limits, allowed cuts and old cuts; info->at is the limit or the cut at fault. */
-static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
+/* Is each option that all calls read within its range?  Processors are not looked at.  info->at is
+   the limit or the cut at fault. */
+static int fpm__chain_options_ok(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
     const int bad = FPM_E_ARGUMENT;
     int l, status;
     if (o->min_items < 0) return fpm__refuse(info, bad, "opts.min_items", "must be 0 or more");
@@ -14321,7 +14337,7 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
         return fpm__refuse(info, bad, "opts.cuts", "must be from 0 to chain.n + 1");
     if (o->cuts > 0 && !o->cut)
         return fpm__refuse(info, bad, "opts.cut", "must not be NULL: opts.cuts is above 0");
-    status = fpm__chain_places(n, p, o, info);
+    status = fpm__chain_cuts_ok(n, p, o, info);
     if (status != FPM_OK) return status;
     for (l = 0; l < o->limits; l++) {
         status = fpm__chain_limit_ok(n, p, &o->limit[l], info);
@@ -14406,7 +14422,7 @@ static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain
     if (!chain) return fpm__refuse(info, FPM_E_ARGUMENT, "chain", "must not be NULL");
     status = fpm__chain_arrays(chain, info);
     if (status == FPM_OK) status = fpm__chain_procs(p, o, 1, info);
-    if (status == FPM_OK) status = fpm__chain_rules(chain->n, p, o, info);
+    if (status == FPM_OK) status = fpm__chain_options_ok(chain->n, p, o, info);
     if (status != FPM_OK) return status;
     if (!o->procs && !(o->speed && chain->whole)) return FPM_OK; /* loads are no doubles */
     if (chain->whole) much = chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX;
@@ -14898,7 +14914,7 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
 static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_info *info) {
     const fpm_chain_options *o = job->o;
     int64_t least = 0;
-    int status = fpm__chain_prepare(job), follow = FPM_OK, beyond, found;
+    int status = fpm__chain_prepare(job), follow = FPM_OK, beyond, stays;
     if (status != FPM_OK) return status;
     job->found.low = fpm__max64(job->found.low, fpm__chain_floor(job));
     if (o->free_order && job->by.kind > FPM__CHAIN_REAL)
@@ -14913,9 +14929,10 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     if (o->from) follow = fpm__chain_nearby(job, *key);
     if (follow < 0) return follow;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
-       chance, and more work would then make the answer worse. */
-    found = status == FPM_WORK_LIMIT && job->sets && !o->from;
-    if (!found) fpm__chain_rule(job, *key);
+       chance, and more work would then make the answer worse.  The rule's parts keep to the key, by
+       the places among which it chooses (see "which of several partitions"). */
+    stays = status == FPM_WORK_LIMIT && job->sets && !o->from;
+    if (!stays) fpm__chain_rule(job, *key);
     beyond = fpm__chain_report(job, job->found.best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->found.low));
     info->iterations = job->count.probes;
@@ -14925,9 +14942,10 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
 
-/* Do the options go together, and with these outputs? */
-static int fpm__chain_can(int p, const fpm_chain_options *o, const fpm_chain_outputs *out,
-                          fpm_info *info) {
+/* Are the options that a partition alone reads within their ranges, and does each go with all other
+   options and with these outputs? */
+static int fpm__chain_pairs_ok(int p, const fpm_chain_options *o, const fpm_chain_outputs *out,
+                               fpm_info *info) {
     const int bad = FPM_E_ARGUMENT, no = FPM_E_UNSUPPORTED;
     int least = fpm__chain_least(p, o), windows = out->low || out->high;
     const char *extra = out->low ? "out.low" : "out.high";
@@ -15078,7 +15096,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
     else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
-    if (status == FPM_OK) status = fpm__chain_can(p, &o, &wanted, &result);
+    if (status == FPM_OK) status = fpm__chain_pairs_ok(p, &o, &wanted, &result);
     if (status == FPM_OK && !fpm__chain_enough(chain, p))
         status = fpm__refuse(&result, FPM_E_INFEASIBLE, "p",
                              "must be at least the number of chains that have elements");
@@ -15780,8 +15798,8 @@ static const fpm__option fpm__chain_unused_options[] = {
 };
 
 /* Check what only this call has. */
-static int fpm__fewest_can(int p, double limit, const double *price, const fpm_chain_options *o,
-                           fpm_info *info) {
+static int fpm__fewest_options_ok(int p, double limit, const double *price,
+                                  const fpm_chain_options *o, fpm_info *info) {
     const int bad = FPM_E_ARGUMENT;
     int k;
     if (fpm__chain_bits(limit) < 0)
@@ -15821,7 +15839,7 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
     else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
     if (status == FPM_OK) status = fpm__chain_check_input(chain, p, &o, &result);
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
-    if (status == FPM_OK) status = fpm__fewest_can(p, limit, price, &o, &result);
+    if (status == FPM_OK) status = fpm__fewest_options_ok(p, limit, price, &o, &result);
     if (status == FPM_OK) status = fpm__fewest_answer(&job, chain, limit, price, begin, &result);
     status = fpm__watch_status(&job.watch, status);
     fpm__fewest_hopeless(status, &o, &result);
