@@ -374,7 +374,7 @@ static void draw(cell *c) {
         c->above = (ours - (double)theirs) / (double)total * s->n;
 }
 
-/* What less work costs: 256 experts in 288 slots of 32 devices, the same draws for each max_work. */
+/* What less work costs: 256 experts in 288 slots of 32 devices, the same draws each time. */
 static void experts(int draws) {
     const int64_t work[6] = {0, 20000000, 10000000, 5000000, 3500000, 2500000};
     const uint64_t start = bench_state;
