@@ -13039,7 +13039,8 @@ static int64_t fpm__chain_blur(const fpm__workers *by) {
     for (i = 0; i < by->p; i++) {
         if (by->procs[i].model == m) continue;
         m = by->procs[i].model;
-        for (j = 0; j < fpm__knots(m) && m->kind == FPM_AKIMA; j++) {
+        if (m->kind != FPM_AKIMA) continue;
+        for (j = 0; j < fpm__knots(m); j++) {
             fpm__segment_make(m, j, &g);
             blur = fpm__max64(blur, fpm__segment_blur(&g));
         }
