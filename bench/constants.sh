@@ -18,22 +18,22 @@ cp bench/bench_balance.c bench/bench.h $W/bench
 
 # NAME OFF SOURCE; OFF is - where there is no such value
 cat > $W/table << 'EOT'
-STEEP 1 chosen on bench_balance's families, whose cliffs have 8 to 390; off: the least that reach allows
-FALL 1e9 chosen on bench_balance's families; off: the budget alone limits a step
-CAREFUL 12 chosen on bench_balance's families; off: as FALL
+STEEP 1 guess: the cliffs of bench_balance's families have 8 to 390; off: the least that reach allows
+FALL 1e9 guess; off: the budget alone limits a step
+CAREFUL 12 guess; off: as FALL
 RISK 0 choice: the whole run may take 1 % longer
-WAY 0 cost model: fair where one bold step in five falls
-RUN 1e9 theorem: normal quantile of one in 4,300, one side
-JUMP - model: a second program on a core doubles the time, ln 2
-STRAY - model: ten times as long, ln 10
+WAY 0 derived: fair where one bold step in five falls
+RUN 1e9 derived: normal quantile of one in 4,300, one side
+JUMP - derived: a second program on a core doubles the time, ln 2
+STRAY - guess: ten times as long, ln 10
 TO_COME - choice: a run of which nothing is known
-JUMPS 0 prior: half a jump in the times of TO_COME
-STRAYS 0 prior: one accident for two jumps
-CLIFFS 0 model: prior rate of cliffs per e-fold of size
-MET 0 model: growth at which a cliff is met
-BEND 0 model: speed changes as the fourth root of the size
+JUMPS 0 derived: Jeffreys' prior of a rate, half an event
+STRAYS 0 guess: one accident for two jumps
+CLIFFS 0 guess: prior rate of cliffs per e-fold of size
+MET 0 guess: growth at which a cliff is met
+BEND 0 guess: speed changes as the fourth root of the size
 CLOSE 0 choice: sizes within 2 % are one
-VISIBLE 0 theorem: above the largest deviation of p normal means, sigma sqrt(2 ln p)
+VISIBLE 0 choice: times sigma sqrt(2 ln p), the largest deviation of p means
 UNTOLD 0 choice: a move counts as 1.5 iterations if nobody says
 PLATEAU 1e9 choice: what entering a plateau may gain in the rest of the run
 SURE 1e6 choice: measurements that a point stands for at most
