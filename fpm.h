@@ -17607,6 +17607,7 @@ enum { FPM__ITEMS_LOOK = 32 };         /* pieces of a processor that a trade und
 /* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
    capacity may take longer, by this part, than the time that the capacity belongs to. */
 #define FPM__ITEMS_ROUNDING 2e-15
+#define FPM__KINDS_SAME 1e-12 /* opts.types: seconds are the same if they are so close */
 
 typedef struct fpm__items_proc {
     int64_t most, places, least; /* limits */
@@ -17653,6 +17654,7 @@ typedef struct fpm__items_moves {
     int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
     fpm__item *journal; /* pieces that a trial moved, and where they were */
+    const struct fpm__items_way *way;
 } fpm__items_moves;
 
 /* Where each piece is now. */
@@ -17755,10 +17757,27 @@ typedef struct fpm__items {
     fpm__items_tree_state tree;
     fpm__items_effort effort;
     fpm__items_scratch scratch;
+    struct fpm__kinds *kinds; /* units, with opts.types or opts.groups */
     fpm_items_options o;
     fpm_info info;
     fpm__mem mem;
 } fpm__items;
+
+/* The steps of the search for few moves, which pieces, slots of copies, and units of opts.types and
+   opts.groups have of their own; their order is fpm__items_near. */
+typedef struct fpm__items_way {
+    void (*first)(fpm__items *q);               /* before the first round: offers what there is */
+    void (*start)(fpm__items *q, int64_t most); /* at a lower limit: offers beginnings */
+    int (*again)(fpm__items *q, int64_t most);  /* where these failed; 1: within the limit */
+    int (*few)(const fpm__items *q);            /* 1: the tree is for so many */
+    int (*tree)(fpm__items *q, int mode);       /* 1: nothing is better */
+    void (*faster)(fpm__items *q);              /* above the limit: ends earlier */
+    void (*back)(fpm__items *q);                /* within it: moves less */
+    void (*polish)(fpm__items *q);   /* moves no more, which is the budget, and ends earlier */
+    int64_t (*stray)(fpm__items *q); /* pieces, units: one that is to go home; -1: none */
+    int (*trial)(fpm__items *q, int64_t i, int64_t most); /* it goes; 1: within `most` */
+    void (*offer)(fpm__items *q);                         /* the state, to the record */
+} fpm__items_way;
 
 /* Steps of the search count against opts.max_work. */
 static void fpm__items_spend(fpm__items *q, int64_t steps) {
@@ -19089,46 +19108,52 @@ static int64_t fpm__items_stray(fpm__items *q) {
     return -1;
 }
 
-/* The state into the record: within the limit what moves least, and of that what ends first; else
-   what ends first. */
-static FPM__COLD void fpm__items_offer(fpm__items *q) {
-    int inside, was = fpm__items_within(q);
-    fpm__items_times(q);
-    inside = !(q->state.makespan > q->moves.limit);
-    if (q->state.moved > q->moves.budget || q->state.makespan >= FPM__LATEST || (was && !inside))
-        return;
-    if (was && q->state.moved > q->moves.nearest.moved) return;
-    if (was && q->state.moved == q->moves.nearest.moved &&
-        !(q->state.makespan < q->moves.nearest.makespan))
-        return;
-    if (!inside && !(q->state.makespan < q->moves.nearest.makespan)) return;
-    fpm__items_keep(q, &q->moves.nearest);
+/* Is the state, which ends at `makespan`, better than the record?  Within the limit: it moves less,
+   or as much and ends earlier; else: it ends earlier. */
+static int fpm__items_nearer(const fpm__items *q, double makespan) {
+    const fpm__items_record *record = &q->moves.nearest;
+    int inside = !(makespan > q->moves.limit), was = fpm__items_within(q);
+    if (q->state.moved > q->moves.budget || makespan >= FPM__LATEST || (was && !inside)) return 0;
+    if (was && q->state.moved > record->moved) return 0;
+    if (was && q->state.moved < record->moved) return 1;
+    return (inside && !was) || makespan < record->makespan;
 }
 
-/* Within the limit: pieces go home, until too many trials in a row have brought nothing. */
-static FPM__COLD void fpm__items_return(fpm__items *q) {
-    int64_t strays = 0, i, before;
-    for (i = 0; i < q->n; i++)
-        if (fpm__items_away(q, i, q->state.owner[i]) > 0) strays++;
-    fpm__items_caps(q, q->moves.goal);
+static FPM__COLD void fpm__items_offer(fpm__items *q) {
+    fpm__items_times(q);
+    if (fpm__items_nearer(q, q->state.makespan)) fpm__items_keep(q, &q->moves.nearest);
+}
+
+/* Within the limit: pieces or units go home, until too many trials in a row have brought nothing:
+   so many for each that is away. */
+static FPM__COLD void fpm__items_return(fpm__items *q, int64_t away) {
+    const fpm__items_way *way = q->moves.way;
     while (q->state.moved - q->moves.least > q->moves.spare && !fpm__items_over(q)) {
-        i = fpm__items_stray(q);
-        if (i < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+        int64_t i = way->stray(q), before = q->state.moved;
+        if (i < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (away + 64)) {
             q->moves.done = 1;
             break;
         }
-        before = q->state.moved;
-        if (fpm__items_trial(q, i, before) && before == q->moves.nearest.moved) fpm__items_offer(q);
+        if (way->trial(q, i, before) && before == q->moves.nearest.moved) way->offer(q);
         if (q->state.moved < before) q->moves.idle = 0;
         else q->moves.idle++;
     }
-    fpm__items_offer(q);
+    way->offer(q);
+}
+
+static FPM__COLD void fpm__pieces_back(fpm__items *q) {
+    int64_t away = 0, i;
+    for (i = 0; i < q->n; i++)
+        if (fpm__items_away(q, i, q->state.owner[i]) > 0) away++;
+    fpm__items_caps(q, q->moves.goal);
+    fpm__items_return(q, away);
 }
 
 /* Above the limit, as max_moved forbids what it takes: the makespan falls, by large steps and then
    by small ones, by exchanges, and by trials. */
-static FPM__COLD void fpm__items_faster(fpm__items *q) {
+static FPM__COLD void fpm__pieces_faster(fpm__items *q) {
     int shift = 0;
+    fpm__items_recall(q, &q->moves.nearest);
     while (!fpm__items_within(q) && !fpm__items_over(q)) {
         int64_t top = fpm__bits(q->moves.nearest.makespan), i;
         int64_t step = fpm__max64((top - fpm__bits(q->moves.limit)) >> shift, 1);
@@ -19149,7 +19174,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         i = fpm__items_stray(q);
         if (i < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (q->p + 64)) {
             q->moves.done = 1;
-            return;
+            break;
         }
         q->moves.idle++;
         fpm__items_caps(q, fpm__from_bits(top - 1));
@@ -19158,6 +19183,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         shift = 0;
         fpm__items_offer(q);
     }
+    fpm__items_recall(q, &q->moves.nearest);
 }
 
 /* New names for processors, in q->tree.order, among those that are the same: pairs of new and old
@@ -19316,15 +19342,10 @@ static FPM__COLD int fpm__items_descend_far(fpm__items *q, int start, int64_t mo
     return !(q->state.makespan > q->moves.limit);
 }
 
-/* A lower limit than before: what there is to begin with. */
-static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
+static FPM__COLD void fpm__pieces_start(fpm__items *q, int64_t most) {
     int got = 0;
-    q->moves.done = 0;
-    q->moves.idle = 0;
-    q->moves.failed = 0;
     fpm__items_caps(q, q->moves.goal);
     q->moves.least = fpm__items_least_moved(q);
-    q->effort.cut = 0;
     if (q->moves.nearest.makespan < FPM__NEVER) {
         fpm__items_recall(q, &q->moves.nearest);
         fpm__items_settle(q, 0);
@@ -19345,13 +19366,14 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
 
 /* ---- copies that are somewhere already ----
 
-   opts.replicas with opts.from.  A slot is a copy of a piece on a processor.  A step moves a slot,
-   exchanges two, or gives a slot to another piece, which makes the copies of that piece lighter and
-   those of the piece that had the slot heavier.  Steps take load off the processor that has most
-   above its capacity at the limit, by the two rules of trades: what moves least per relief, or what
-   relieves most.  They begin where the copies were, and from the assignment made anew with its
-   processors renamed.  Then slots that changed go back on trial, one after the other.  Shares are
-   rounded up here; who has most room gets the units that are over when slots become an assignment.
+   opts.replicas with opts.from: the steps of fpm__slots_way, in the order of fpm__items_near.  A
+   slot is a copy of a piece on a processor.  A step moves a slot, exchanges two, or gives a slot to
+   another piece, which makes the copies of that piece lighter and those of the piece that had the
+   slot heavier.  Steps take load off the processor that has most above its capacity at the limit,
+   by the two rules of trades: what moves least per relief, or what relieves most.  They begin where
+   the copies were, and from the assignment made anew with its processors renamed.  Then slots that
+   changed go back on trial, one after the other.  Shares are rounded up here; who has most room
+   gets the units that are over when slots become an assignment.
 
    Few pieces: the tree of copies.  The heaviest piece first, each gets every set of processors. */
 
@@ -19819,13 +19841,9 @@ static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
     return more * cheapest;
 }
 
-/* A lower limit than before: what there is to begin with. */
-static FPM__COLD void fpm__slots_start(fpm__items *q) {
+static FPM__COLD void fpm__slots_start(fpm__items *q, int64_t most) {
     int largest;
-    q->moves.done = 0;
-    q->moves.idle = 0;
-    q->moves.failed = 0;
-    q->effort.cut = 0;
+    (void)most;
     fpm__items_caps(q, q->moves.goal);
     q->moves.least = fpm__slots_least(q);
     if (q->moves.nearest.makespan < FPM__NEVER) {
@@ -19880,7 +19898,7 @@ static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
 }
 
 /* Within the limit: slots go back, until too many trials in a row brought nothing. */
-static FPM__COLD void fpm__slots_return(fpm__items *q) {
+static FPM__COLD void fpm__slots_back(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t budget = q->moves.budget, s, k, strays = 0;
     fpm__items_caps(q, q->moves.goal);
@@ -19917,7 +19935,7 @@ static FPM__COLD void fpm__slots_return(fpm__items *q) {
 }
 
 /* The makespan falls towards a time, by large steps and then by small ones, within the budget. */
-static FPM__COLD void fpm__slots_faster(fpm__items *q, double low) {
+static FPM__COLD void fpm__slots_hasten(fpm__items *q, double low) {
     int k, largest;
     for (k = 0; k < FPM__ITEMS_FITS && q->moves.nearest.makespan > low && !fpm__items_over(q);
          k++) {
@@ -19931,26 +19949,25 @@ static FPM__COLD void fpm__slots_faster(fpm__items *q, double low) {
     }
 }
 
-/* The other search, of copies: what moves least within the limit, or what max_moved allows. */
-static FPM__COLD void fpm__slots_near(fpm__items *q) {
-    int64_t budget = q->moves.budget;
-    if (!fpm__items_within(q)) {
-        fpm__slots_faster(q, q->moves.limit);
-        if (!fpm__items_within(q)) q->moves.done = 1;
-    }
-    if (!fpm__items_within(q)) return;
-    fpm__slots_return(q);
-    if (!q->moves.done) return;
-    q->moves.budget = q->moves.nearest.moved;
-    fpm__slots_faster(q, q->times.bound);
-    q->moves.budget = budget;
+static FPM__COLD void fpm__slots_faster(fpm__items *q) {
+    if (fpm__items_within(q)) return;
+    fpm__slots_hasten(q, q->moves.limit);
+    if (!fpm__items_within(q)) q->moves.done = 1;
 }
 
-/* The tree for what moves least.  Where each copy counts 1, from the bound on: first those
-   assignments with which one copy moves, then those with two, and so on. */
-static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
-    int deepen = q->copy.counts && !q->o.size && fpm__items_within(q);
-    if (!deepen) return fpm__items_tree(q, FPM__TREE_NEAREST);
+static FPM__COLD void fpm__slots_polish(fpm__items *q) {
+    if (fpm__items_within(q)) fpm__slots_hasten(q, q->times.bound);
+}
+
+static int fpm__slots_few(const fpm__items *q) {
+    return q->copy.kinds <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
+}
+
+/* What moves least where each copy counts 1, from the bound on: first those assignments with which
+   one copy moves, then those with two, and so on. */
+static FPM__COLD int fpm__slots_tree(fpm__items *q, int mode) {
+    if (mode != FPM__TREE_NEAREST || q->o.size || !fpm__items_within(q))
+        return fpm__items_tree(q, mode);
     while (q->moves.least < q->moves.nearest.moved) {
         q->moves.budget = q->moves.least;
         if (!fpm__items_tree(q, FPM__TREE_NEAREST)) return 0;
@@ -19959,64 +19976,36 @@ static FPM__COLD int fpm__items_least_tree(fpm__items *q) {
     return 1;
 }
 
-/* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
-   the least makespan.  All is proven unless the tree is cut short. */
-static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
-    int64_t budget = q->moves.budget;
-    int proven;
-    if (fpm__items_within(q)) q->moves.budget = q->moves.nearest.moved - 1;
-    proven = fpm__items_least_tree(q);
-    if (!fpm__items_within(q)) {
-        q->moves.budget = budget;
-    } else {
-        if (proven) q->moves.least = q->moves.nearest.moved;
-        q->moves.budget = q->moves.nearest.moved;
-    }
-    if (proven || !fpm__items_within(q)) proven = fpm__items_tree(q, FPM__TREE_WITHIN);
-    q->moves.budget = budget;
-    if (proven) q->moves.done = 1;
-}
-
-/* What moves as little and ends earlier: exchanges of what is not where it was. */
-static FPM__COLD void fpm__items_polish(fpm__items *q) {
-    int64_t budget = q->moves.budget;
-    fpm__items_recall(q, &q->moves.nearest);
-    q->moves.budget = q->moves.nearest.moved;
-    fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.bound);
-    q->moves.budget = budget;
+static FPM__COLD void fpm__slots_first(fpm__items *q) {
     fpm__items_offer(q);
-}
-
-/* The limit becomes (1 + slack) times a makespan. */
-static void fpm__items_set_limit(fpm__items *q, double makespan) {
-    double limit = (1 + q->o.slack) * makespan;
-    double goal = q->o.procs ? limit * (1 + FPM__ITEMS_ROUNDING) : limit;
-    if (q->o.procs) limit = goal * (1 + FPM__ITEMS_ROUNDING);
-    q->moves.limit = fpm__min(limit, FPM__LATEST);
-    q->moves.goal = fpm__min(goal, FPM__LATEST);
-}
-
-/* Before the first round: the state, and what a greedy rule makes of where the pieces were.  So no
-   round that the end of the work cuts short has to make an answer of what it has, which could be
-   better than what the whole round comes to. */
-static FPM__COLD void fpm__items_near_first(fpm__items *q) {
-    fpm__items_keep(q, &q->fastest);
-    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    fpm__items_set_limit(q, q->state.makespan);
-    fpm__items_offer(q);
-    if (q->copy.counts) {
-        fpm__items_caps(q, q->moves.goal);
-        fpm__slots_renamed(q);
+    fpm__items_caps(q, q->moves.goal);
+    fpm__slots_renamed(q);
+    fpm__slots_offer(q);
+    if (fpm__slots_stay(q)) {
+        q->moves.owed = fpm__slots_descent(q);
         fpm__slots_offer(q);
-        if (fpm__slots_stay(q)) {
-            q->moves.owed = fpm__slots_descent(q);
-            fpm__slots_offer(q);
-        }
-        q->moves.budget = INT64_MAX;
-        fpm__items_recall(q, &q->fastest);
-        q->moves.limit = FPM__NEVER;
-        return;
     }
+    fpm__items_recall(q, &q->fastest);
+}
+
+static const fpm__items_way fpm__slots_way = {
+    fpm__slots_first,
+    fpm__slots_start,
+    NULL, /* none of its beginnings fails */
+    fpm__slots_few,
+    fpm__slots_tree,
+    fpm__slots_faster,
+    fpm__slots_back,
+    fpm__slots_polish,
+    NULL,
+    NULL,
+    NULL, /* slots go back by another rule */
+};
+
+/* ---- the search for few moves ---- */
+
+static FPM__COLD void fpm__pieces_first(fpm__items *q) {
+    fpm__items_offer(q);
     fpm__items_rename(q);
     fpm__items_offer(q);
     if (fpm__items_greedy(q, q->moves.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
@@ -20025,47 +20014,113 @@ static FPM__COLD void fpm__items_near_first(fpm__items *q) {
         if (!(q->moves.nearest.makespan < FPM__NEVER) && fpm__items_settle(q, 1))
             fpm__items_offer(q);
     }
-    q->moves.budget = INT64_MAX;
     fpm__items_recall(q, &q->fastest);
+}
+
+static FPM__COLD int fpm__pieces_again(fpm__items *q, int64_t most) {
+    return fpm__items_descend_far(q, FPM__ITEMS_STAYING, most);
+}
+
+static int fpm__pieces_few(const fpm__items *q) { return q->n <= FPM__ITEMS_TINY; }
+
+/* Exchanges of what is not where it was. */
+static FPM__COLD void fpm__pieces_polish(fpm__items *q) {
+    fpm__items_recall(q, &q->moves.nearest);
+    fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.bound);
+    fpm__items_offer(q);
+}
+
+static const fpm__items_way fpm__pieces_way = {
+    fpm__pieces_first, fpm__pieces_start,  fpm__pieces_again, fpm__pieces_few,
+    fpm__items_tree,   fpm__pieces_faster, fpm__pieces_back,  fpm__pieces_polish,
+    fpm__items_stray,  fpm__items_trial,   fpm__items_offer,
+};
+
+/* The limit becomes (1 + slack) times a makespan. */
+static void fpm__items_set_limit(fpm__items *q, double makespan) {
+    double limit = (1 + q->o.slack) * makespan, rounding = 0, goal;
+    if (q->o.procs) rounding = FPM__ITEMS_ROUNDING;
+    if (q->o.types) rounding = FPM__KINDS_SAME;
+    goal = limit * (1 + rounding);
+    q->moves.goal = fpm__min(goal, FPM__LATEST);
+    q->moves.limit = fpm__min(goal * (1 + rounding), FPM__LATEST);
+}
+
+/* Before the first round: the fastest, and what a greedy rule makes of where pieces were.  So no
+   round that the end of the work cuts short has to make an answer of what it has, which could be
+   better than what the whole round comes to. */
+static FPM__COLD void fpm__items_near_first(fpm__items *q) {
+    if (!q->kinds) fpm__items_keep(q, &q->fastest); /* that of units is kept already */
+    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
+    fpm__items_set_limit(q, q->fastest.makespan);
+    q->moves.way->first(q);
+    q->moves.budget = INT64_MAX;
     q->moves.limit = FPM__NEVER;
 }
 
-/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
-   forbids that, what ends first. */
+/* A limit that is lower than before asks for beginnings.  Where none of these got within it, those
+   from where the pieces were are tried again, by other random numbers. */
+static FPM__COLD void fpm__items_near_begin(fpm__items *q, double before, int64_t most) {
+    fpm__items_moves *moves = &q->moves;
+    int lower = moves->limit < before;
+    if (!lower && (moves->failed == 0 || moves->failed >= FPM__ITEMS_AGAIN)) return;
+    moves->done = 0;
+    moves->idle = 0;
+    q->effort.cut = 0;
+    if (lower) {
+        moves->failed = 0;
+        moves->way->start(q, most);
+    } else if (moves->way->again(q, most)) {
+        moves->failed = 0;
+    } else {
+        moves->failed++;
+    }
+}
+
+/* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
+   the least makespan.  All is proven unless the tree is cut short. */
+static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
+    int64_t budget = q->moves.budget;
+    int proven;
+    if (fpm__items_within(q)) q->moves.budget = q->moves.nearest.moved - 1;
+    proven = q->moves.way->tree(q, FPM__TREE_NEAREST);
+    q->moves.budget = budget;
+    if (fpm__items_within(q)) {
+        if (proven) q->moves.least = q->moves.nearest.moved;
+        q->moves.budget = q->moves.nearest.moved;
+    }
+    if (proven || !fpm__items_within(q)) proven = q->moves.way->tree(q, FPM__TREE_WITHIN);
+    q->moves.budget = budget;
+    if (proven) q->moves.done = 1;
+}
+
+/* Many pieces: into the limit, home, and what is left to gain of the makespan. */
+static FPM__COLD void fpm__items_near_many(fpm__items *q) {
+    const fpm__items_way *way = q->moves.way;
+    way->faster(q);
+    if (fpm__items_within(q)) way->back(q);
+    if (!q->moves.done) return;
+    q->moves.budget = q->moves.nearest.moved;
+    way->polish(q);
+}
+
+/* The search for few moves: what moves least within (1 + slack) times the makespan found, or, if
+   max_moved forbids that, what ends first. */
 static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     double before = q->moves.limit;
     int64_t end;
-    int proven, few = q->n <= FPM__ITEMS_TINY && !q->copy.counts;
-    if (q->copy.counts) few = q->copy.kinds <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
+    int proven;
     fpm__items_set_limit(q, q->fastest.makespan);
     q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    if (q->moves.limit < before) {
-        if (q->copy.counts) fpm__slots_start(q);
-        else fpm__items_start(q, most / 2);
-    } else if (q->moves.failed > 0 && q->moves.failed < FPM__ITEMS_AGAIN) {
-        q->effort.cut = 0;
-        if (fpm__items_descend_far(q, FPM__ITEMS_STAYING, most / 2)) q->moves.failed = 0;
-        else q->moves.failed++;
-        q->moves.done = 0;
-        q->moves.idle = 0;
-    }
+    fpm__items_near_begin(q, before, most / 2);
     end = fpm__max64(q->effort.work - most, 0);
     q->effort.cut = fpm__max64(q->effort.work - most / 2, 0); /* trials have the other half */
     if (!q->moves.done) fpm__items_near_tree(q);
     proven = q->moves.done;
     q->effort.cut = end;
-    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
-        q->moves.done = 1;
-    } else if (!q->moves.done && q->copy.counts) {
-        fpm__slots_near(q);
-    } else if (!q->moves.done) {
-        fpm__items_recall(q, &q->moves.nearest);
-        fpm__items_faster(q);
-        fpm__items_recall(q, &q->moves.nearest);
-        if (fpm__items_within(q)) fpm__items_return(q);
-        if (q->moves.done) fpm__items_polish(q);
-    }
-    if (few && !proven) q->moves.done = 0; /* the tree goes on in the next round */
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) q->moves.done = 1;
+    if (!q->moves.done) fpm__items_near_many(q);
+    if (!proven && q->moves.way->few(q)) q->moves.done = 0; /* the tree goes on in the next round */
     q->moves.budget = INT64_MAX;
 }
 
@@ -21217,6 +21272,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->copy.given = load;
     q->copy.told = out ? out->copies : NULL;
     q->copy.kinds = n;
+    q->moves.way = q->o.replicas ? &fpm__slots_way : &fpm__pieces_way;
     q->limit.count = q->o.limits;
     q->effort.random = 1;
     q->moves.budget = INT64_MAX;
@@ -21307,7 +21363,6 @@ enum { FPM__KINDS_HALVINGS = 10 };    /* times that are tried by the bound, and 
 enum { FPM__KINDS_MANY = 32 };        /* units of a processor from which the bound tries none */
 enum { FPM__KINDS_MATES = 64 };       /* others of a group that an exchange looks at */
 enum { FPM__KINDS_ALIKE = 64 };       /* processors that are compared, each with all before it */
-#define FPM__KINDS_SAME 1e-12         /* times in seconds are the same if they are so close */
 
 /* What is given to one processor as a whole. */
 typedef struct fpm__kinds_unit {
@@ -22381,8 +22436,8 @@ static void fpm__kinds_set_region(fpm__kinds *k, const int *proc, int count, dou
 
 /* Few units: 1: nothing is better than the record, in the meaning of the search: see the modes at
    fpm__items_tree. */
-static int fpm__kinds_tree(fpm__kinds *k, int mode) {
-    fpm__items *q = k->q;
+static int fpm__kinds_tree(fpm__items *q, int mode) {
+    fpm__kinds *k = q->kinds;
     int cut, j;
     if (k->units > (mode == FPM__TREE_FREE ? FPM__ITEMS_FEW : FPM__ITEMS_TINY) ||
         q->p > 2 * FPM__ITEMS_FEW)
@@ -22508,7 +22563,8 @@ static void fpm__kinds_search(fpm__kinds *k, double enough) {
    from the fastest assignment with its processors renamed.  Then units go home on trial.  What a
    processor has too much is its excess: seconds, or load, above its capacity at the limit, and
    `penalty` for each piece, or unit of load, beyond any of its limits.  A trade makes the sum of
-   the excess of two processors less, so trades come to an end.  Few units: the tree.
+   the excess of two processors less, so trades come to an end.  Few units: the tree.  The order of
+   all this is that of pieces (fpm__items_near); fpm__kinds_way has the steps that are their own.
 
    Bound: of the units that are on a processor now, some must leave, if all together have too much
    work, load, or further load, are too many, or are too many of a group: those of least size for
@@ -22525,29 +22581,10 @@ static void fpm__kinds_search(fpm__kinds *k, double enough) {
 enum { FPM__KINDS_SCAN = 1024 }; /* pairs of units that are looked at for one trade, at least */
 #define FPM__KINDS_AGAIN 0.99    /* a limit that is lower by this asks for new beginnings */
 
-/* The limit becomes (1 + slack) times a makespan. */
-static void fpm__kinds_set_limit(fpm__kinds *k, double makespan) {
-    fpm__items *q = k->q;
-    fpm__items_set_limit(q, makespan);
-    if (!q->o.types) return;
-    q->moves.goal = fpm__min(q->moves.limit * (1 + FPM__KINDS_SAME), FPM__LATEST);
-    q->moves.limit = fpm__min(q->moves.goal * (1 + FPM__KINDS_SAME), FPM__LATEST);
-}
-
-/* The state into the record of what moves least, as fpm__items_offer does. */
-static void fpm__kinds_offer(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    double makespan;
-    int inside, was = fpm__items_within(q);
-    fpm__kinds_times(k);
-    makespan = fpm__kinds_makespan(k);
-    inside = !(makespan > q->moves.limit);
-    if (q->state.moved > q->moves.budget || makespan >= FPM__LATEST || (was && !inside)) return;
-    if (was && q->state.moved > q->moves.nearest.moved) return;
-    if (was && q->state.moved == q->moves.nearest.moved && !(makespan < q->moves.nearest.makespan))
-        return;
-    if (!inside && !(makespan < q->moves.nearest.makespan)) return;
-    fpm__kinds_write(k, &q->moves.nearest);
+static void fpm__kinds_offer(fpm__items *q) {
+    fpm__kinds_times(q->kinds);
+    if (fpm__items_nearer(q, fpm__kinds_makespan(q->kinds)))
+        fpm__kinds_write(q->kinds, &q->moves.nearest);
 }
 
 /* Unit u goes to processor j; the journal keeps where it was. */
@@ -22751,18 +22788,20 @@ static int fpm__kinds_settle(fpm__kinds *k, int largest) {
 
 /* Unit u goes home and stays there, and trades follow; 0: that would move more than `most`, and
    nothing changed. */
-static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
-    fpm__items_moves *moves = &k->q->moves;
+static int fpm__kinds_trial(fpm__items *q, int64_t u, int64_t most) {
+    fpm__kinds *k = q->kinds;
+    fpm__items_moves *moves = &q->moves;
     int64_t budget = moves->budget, i;
     int good;
+    fpm__items_spend(q, 16);
     moves->journaled = 0;
     moves->pinned = u;
     moves->budget = most;
     fpm__kinds_shift(k, u, fpm__kinds_home(k, u));
-    good = fpm__kinds_settle(k, (int)fpm__items_random(k->q, 2)) && k->q->state.moved <= most &&
+    good = fpm__kinds_settle(k, (int)fpm__items_random(q, 2)) && q->state.moved <= most &&
            moves->journaled <= FPM__ITEMS_JOURNAL;
     if (moves->journaled > FPM__ITEMS_JOURNAL) {
-        fpm__kinds_recall(k, &k->q->moves.nearest);
+        fpm__kinds_recall(k, &q->moves.nearest);
     } else if (!good) {
         for (i = moves->journaled - 1; i >= 0; i--)
             fpm__kinds_shift(k, moves->journal[i].key, (int)moves->journal[i].value);
@@ -22773,12 +22812,13 @@ static int fpm__kinds_trial(fpm__kinds *k, int64_t u, int64_t most) {
 }
 
 /* The next unit that is not at home and may be there; -1: none. */
-static int64_t fpm__kinds_stray(fpm__kinds *k) {
+static int64_t fpm__kinds_stray(fpm__items *q) {
+    fpm__kinds *k = q->kinds;
     int64_t n;
     for (n = 0; n < k->units; n++) {
-        int64_t u = k->q->moves.next;
+        int64_t u = q->moves.next;
         int home = fpm__kinds_home(k, u);
-        k->q->moves.next = u + 1 < k->units ? u + 1 : 0;
+        q->moves.next = u + 1 < k->units ? u + 1 : 0;
         if (home >= 0 && home != k->unit[u].owner && k->unit[u].size > 0 &&
             fpm__kinds_may(k, u, home))
             return u;
@@ -22786,31 +22826,18 @@ static int64_t fpm__kinds_stray(fpm__kinds *k) {
     return -1;
 }
 
-/* Within the limit: units go home, until too many trials in a row have brought nothing. */
-static void fpm__kinds_return(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    int64_t strays = 0, u, before;
+static void fpm__kinds_back(fpm__items *q) {
+    fpm__kinds *k = q->kinds;
+    int64_t away = 0, u;
     for (u = 0; u < k->units; u++)
-        if (fpm__kinds_away(k, u, k->unit[u].owner) > 0) strays++;
+        if (fpm__kinds_away(k, u, k->unit[u].owner) > 0) away++;
     fpm__kinds_caps(k, q->moves.goal);
-    while (q->state.moved - q->moves.least > q->moves.spare && !fpm__items_over(q)) {
-        u = fpm__kinds_stray(k);
-        if (u < 0 || q->moves.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
-            q->moves.done = 1;
-            break;
-        }
-        before = q->state.moved;
-        fpm__items_spend(q, 16);
-        if (fpm__kinds_trial(k, u, before) && before == q->moves.nearest.moved) fpm__kinds_offer(k);
-        if (q->state.moved < before) q->moves.idle = 0;
-        else q->moves.idle++;
-    }
-    fpm__kinds_offer(k);
+    fpm__items_return(q, away);
 }
 
-/* Above the limit, as max_moved forbids what it takes: the makespan falls towards a time, by large
-   steps and then by small ones; then exchanges, within the budget. */
-static void fpm__kinds_faster(fpm__kinds *k, double low) {
+/* The makespan falls towards a time, by large steps and then by small ones; then exchanges, within
+   the budget. */
+static void fpm__kinds_hasten(fpm__kinds *k, double low) {
     fpm__items *q = k->q;
     int n, largest;
     for (n = 0; n < FPM__ITEMS_FITS && q->moves.nearest.makespan > low && !fpm__items_over(q);
@@ -22819,13 +22846,13 @@ static void fpm__kinds_faster(fpm__kinds *k, double low) {
         fpm__kinds_caps(k, time);
         for (largest = 0; largest < 2 && q->moves.nearest.makespan > time; largest++) {
             fpm__kinds_recall(k, &q->moves.nearest);
-            if (fpm__kinds_settle(k, largest)) fpm__kinds_offer(k);
+            if (fpm__kinds_settle(k, largest)) fpm__kinds_offer(q);
         }
         if (q->moves.nearest.makespan > time) low = time;
     }
     fpm__kinds_recall(k, &q->moves.nearest);
     fpm__kinds_improve(k, 8 * (int64_t)q->p, q->moves.limit);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
 }
 
 /* The processors of the fastest assignment change their names with others that are the same, for
@@ -23036,14 +23063,14 @@ static int fpm__kinds_descend(fpm__kinds *k, int start, int largest, double part
         ((int64_t)FPM__ITEMS_NS << (FPM__KINDS_CORE + 2)) * q->p; /* each has its turns */
     fpm__kinds_greedy(k, q->moves.goal, start);
     if (part < 1) fpm__kinds_switch(k, part);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     fpm__kinds_settle(k, largest);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     if (!(fpm__kinds_makespan(k) > q->moves.limit)) return 1;
     q->effort.cut = fpm__max64(q->effort.work - most, 0);
     fpm__kinds_improve(k, 8 * (int64_t)q->p, q->moves.goal);
     q->effort.cut = 0;
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     return !(fpm__kinds_makespan(k) > q->moves.limit);
 }
 
@@ -23060,50 +23087,41 @@ static void fpm__kinds_set_penalty(fpm__kinds *k) {
     if (!(k->moves.penalty > 0)) k->moves.penalty = 1;
 }
 
-/* Before the first round: what there is, as in fpm__items_near_first. */
-static void fpm__kinds_near_first(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    fpm__kinds_set_limit(k, q->fastest.makespan);
+static void fpm__kinds_first(fpm__items *q) {
+    fpm__kinds *k = q->kinds;
     fpm__kinds_recall(k, &q->fastest);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     fpm__kinds_rename(k);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_FITTING);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_STAYING);
-    fpm__kinds_offer(k);
-    q->moves.limit = FPM__NEVER;
-    q->moves.budget = INT64_MAX;
+    fpm__kinds_offer(q);
     fpm__kinds_recall(k, &q->fastest);
 }
 
-/* A lower limit than before: what there is to begin with.  Where it is a little lower, trades from
-   the record are enough. */
-static void fpm__kinds_near_start(fpm__kinds *k) {
-    fpm__items *q = k->q;
+/* Where the limit is a little lower, trades from the record are enough. */
+static void fpm__kinds_restart(fpm__items *q, int64_t most) {
+    fpm__kinds *k = q->kinds;
     int got = 0, n;
     double over = 0;
-    q->moves.done = 0;
-    q->moves.idle = 0;
-    q->moves.failed = 0;
+    (void)most;
     q->moves.next = 0;
-    q->effort.cut = 0;
     fpm__kinds_caps(k, q->moves.goal);
     q->moves.least = fpm__kinds_least_moved(k);
     if (q->moves.nearest.makespan < FPM__NEVER) {
         fpm__kinds_recall(k, &q->moves.nearest);
         got = fpm__kinds_settle(k, 0);
-        fpm__kinds_offer(k);
+        fpm__kinds_offer(q);
         if (q->effort.work <= 0) return;
         if (got && k->moves.started > 0 && q->moves.limit > FPM__KINDS_AGAIN * k->moves.started)
             return;
     }
     k->moves.started = q->moves.limit;
     fpm__kinds_recall(k, &q->fastest);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     fpm__kinds_rename(k);
-    fpm__kinds_offer(k);
+    fpm__kinds_offer(q);
     got = 0;
     if (k->types > 1) fpm__kinds_savings(k, &over);
     if (over > 0) { /* some must change their type */
@@ -23117,79 +23135,32 @@ static void fpm__kinds_near_start(fpm__kinds *k) {
     if (got == 0) q->moves.failed = 1;
 }
 
-/* Few units: what moves least within the limit, and of that the fastest; if max_moved forbids it,
-   the least makespan. */
-static void fpm__kinds_near_tree(fpm__kinds *k) {
-    fpm__items *q = k->q;
-    int64_t budget = q->moves.budget;
-    int proven;
-    if (fpm__items_within(q)) q->moves.budget = q->moves.nearest.moved - 1;
-    proven = fpm__kinds_tree(k, FPM__TREE_NEAREST);
-    q->moves.budget = budget;
-    if (fpm__items_within(q)) {
-        if (proven) q->moves.least = q->moves.nearest.moved;
-        q->moves.budget = q->moves.nearest.moved;
-    }
-    if (proven || !fpm__items_within(q)) proven = fpm__kinds_tree(k, FPM__TREE_WITHIN);
-    q->moves.budget = budget;
-    if (proven) q->moves.done = 1;
+static int fpm__kinds_again(fpm__items *q, int64_t most) {
+    (void)most;
+    return fpm__kinds_descend(q->kinds, FPM__ITEMS_STAYING, 0, q->kinds->types > 1 ? 0.5 : 1);
 }
 
-/* What moves as little and ends earlier. */
-static void fpm__kinds_polish(fpm__kinds *k) {
-    fpm__kinds_recall(k, &k->q->moves.nearest);
-    k->q->moves.budget = k->q->moves.nearest.moved;
-    fpm__kinds_improve(k, 2 * (int64_t)k->q->p, k->q->times.bound);
-    fpm__kinds_offer(k);
+static int fpm__kinds_few(const fpm__items *q) { return q->kinds->units <= FPM__ITEMS_TINY; }
+
+static void fpm__kinds_faster(fpm__items *q) {
+    if (!fpm__items_within(q)) {
+        fpm__kinds_hasten(q->kinds, q->moves.limit);
+        if (!fpm__items_within(q)) q->moves.done = 1;
+    }
+    fpm__kinds_recall(q->kinds, &q->moves.nearest);
 }
 
-/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
-   forbids that, what ends first. */
-static void fpm__kinds_near(fpm__kinds *k, int64_t most) {
-    fpm__items *q = k->q;
-    double before = q->moves.limit;
-    int64_t end;
-    int proven;
-    q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    fpm__kinds_set_limit(k, q->fastest.makespan);
-    if (q->moves.limit < before) {
-        fpm__kinds_near_start(k);
-    } else if (q->moves.failed > 0 && q->moves.failed < FPM__ITEMS_AGAIN) {
-        q->effort.cut = 0;
-        if (fpm__kinds_descend(k, FPM__ITEMS_STAYING, 0, k->types > 1 ? 0.5 : 1))
-            q->moves.failed = 0;
-        else q->moves.failed++;
-        q->moves.done = 0;
-        q->moves.idle = 0;
-    }
-    end = fpm__max64(q->effort.work - most, 0);
-    q->effort.cut = fpm__max64(q->effort.work - most / 2, 0);
-    if (!q->moves.done) fpm__kinds_near_tree(k);
-    proven = q->moves.done;
-    q->effort.cut = end;
-    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
-        q->moves.done = 1;
-    } else if (!q->moves.done) {
-        if (!fpm__items_within(q)) {
-            fpm__kinds_faster(k, q->moves.limit);
-            if (!fpm__items_within(q)) q->moves.done = 1;
-        }
-        fpm__kinds_recall(k, &q->moves.nearest);
-        if (fpm__items_within(q)) fpm__kinds_return(k);
-        if (q->moves.done) fpm__kinds_polish(k);
-    }
-    if (k->units <= FPM__ITEMS_TINY && !proven) q->moves.done = 0;
-    q->moves.budget = INT64_MAX;
+static void fpm__kinds_polish(fpm__items *q) {
+    fpm__kinds_recall(q->kinds, &q->moves.nearest);
+    fpm__kinds_improve(q->kinds, 2 * (int64_t)q->p, q->times.bound);
+    fpm__kinds_offer(q);
 }
 
-/* Is nothing left to try at this limit? */
-static int fpm__kinds_near_done(const fpm__kinds *k) {
-    const fpm__items_moves *moves = &k->q->moves;
-    if (k->q->moves.nearest.moved - moves->least <= moves->spare &&
-        !(k->q->moves.nearest.makespan > moves->limit))
-        return 1;
-    return moves->done && (moves->failed == 0 || moves->failed >= FPM__ITEMS_AGAIN);
-}
+static const fpm__items_way fpm__kinds_way = {
+    fpm__kinds_first, fpm__kinds_restart, fpm__kinds_again, fpm__kinds_few,
+    fpm__kinds_tree,  fpm__kinds_faster,  fpm__kinds_back,  fpm__kinds_polish,
+    fpm__kinds_stray, fpm__kinds_trial,   fpm__kinds_offer,
+};
 
 /* ---- a call ---- */
 
@@ -23399,12 +23370,16 @@ static int fpm__kinds_take(fpm__kinds *k) {
 }
 
 /* Units, processors and their groups, or why there is no assignment. */
-static int fpm__kinds_begin(fpm__kinds *k, fpm__items *q) {
+static int fpm__kinds_begin(fpm__items *q) {
+    fpm__kinds *k = (fpm__kinds *)fpm__take(&q->mem, 1, sizeof *k);
     int64_t n = q->n + 1, misfit = -1;
     int status;
     int *first;
+    if (!k) return fpm__mem_status(&q->mem);
     memset(k, 0, sizeof *k);
     k->q = q;
+    q->kinds = k;
+    q->moves.way = &fpm__kinds_way;
     k->types = q->o.types ? q->o.types->count : 1;
     q->fastest.makespan = FPM__NEVER;
     k->unit = (fpm__kinds_unit *)fpm__take(&q->mem, n, sizeof *k->unit);
@@ -23481,7 +23456,7 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
     double enough, gap = q->o.types ? FPM__KINDS_SAME : 0;
     int proven = 0, done = 0, begun = q->fastest.makespan < FPM__NEVER, close;
     if (q->o.from) fpm__kinds_set_penalty(k);
-    if (begun && q->o.from) fpm__kinds_near_first(k);
+    if (begun && q->o.from) fpm__items_near_first(q);
     while (!done) {
         fpm__kinds_refine(k);
         enough = q->times.bound * (1 + gap);
@@ -23492,17 +23467,17 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
             for (u = 0; u < k->units; u++) q->fastest.owner[u] = k->unit[u].owner;
         q->effort.cut = fpm__max64(q->effort.work - part, 0);
         if (!proven && q->fastest.makespan > enough && !q->effort.watch.stopped)
-            proven = fpm__kinds_tree(k, FPM__TREE_FREE) ||
+            proven = fpm__kinds_tree(q, FPM__TREE_FREE) ||
                      (q->p == 1 && q->fastest.makespan < FPM__NEVER);
         begun = q->fastest.makespan < FPM__NEVER;
         if (begun && q->o.from && (q->effort.work > 0 || !(q->moves.nearest.makespan < FPM__NEVER)))
-            fpm__kinds_near(k, 2 * part);
+            fpm__items_near(q, 2 * part);
         fpm__kinds_recall(k, &q->fastest);
         gap = fpm__max(gap, q->o.gap);
         enough = q->times.bound * (1 + gap);
         q->moves.spare = fpm__floor(q->o.gap * (double)q->moves.weight, 0, INT64_C(1) << 62);
         close = proven || !(q->fastest.makespan > enough);
-        if (close && begun && q->o.from) close = fpm__kinds_near_done(k);
+        if (close && begun && q->o.from) close = fpm__items_near_done(q);
         done = close || q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         part *= 2;
     }
@@ -23511,26 +23486,27 @@ static int fpm__kinds_rounds(fpm__kinds *k) {
 
 /* The call for several types, or with groups. */
 static int fpm__kinds_solve(fpm__items *q) {
-    fpm__kinds k;
-    int status = fpm__kinds_begin(&k, q), proven;
+    fpm__kinds *k;
+    int status = fpm__kinds_begin(q), proven;
     if (status != FPM_OK) return status;
+    k = q->kinds;
     if (q->n == 0) {
         fpm__items_lists(q); /* all of them empty: the answer */
         return FPM_OK;
     }
-    fpm__kinds_set_bound(&k);
-    if (!fpm__kinds_start(&k)) return fpm__mem_status(&q->mem);
-    proven = fpm__kinds_rounds(&k);
+    fpm__kinds_set_bound(k);
+    if (!fpm__kinds_start(k)) return fpm__mem_status(&q->mem);
+    proven = fpm__kinds_rounds(k);
     if (q->fastest.makespan < FPM__NEVER) {
         if (!(q->fastest.makespan > q->times.bound * (1 + FPM__KINDS_SAME)))
             proven = q->o.types != NULL;
-        fpm__kinds_answer(&k, &q->fastest);
+        fpm__kinds_answer(k, &q->fastest);
         if (proven) q->times.bound = q->state.makespan;
         if (!q->o.from) return FPM_OK;
         if (!(q->moves.nearest.makespan < FPM__NEVER))
             return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
                                "is less than each assignment moves that was found: raise it");
-        fpm__kinds_answer(&k, &q->moves.nearest);
+        fpm__kinds_answer(k, &q->moves.nearest);
         return FPM_OK;
     }
     if (proven)
@@ -23568,33 +23544,34 @@ static int fpm__kinds_refuse_groups(fpm__kinds *k) {
 
 /* A check: what owners violate of types and groups; then the times and the bound. */
 static int fpm__kinds_check(fpm__items *q) {
-    fpm__kinds k;
+    fpm__kinds *k;
     int64_t i, u;
-    int j, status = fpm__kinds_begin(&k, q);
+    int j, status = fpm__kinds_begin(q);
     if (status != FPM_OK || q->n == 0) return status;
-    for (i = 0; i < q->n; i++) k.list[q->number[i]].value = q->state.owner[i];
-    for (i = 0; i < q->n; i++) k.unit[k.piece.unit[i]].owner = -1;
+    k = q->kinds;
+    for (i = 0; i < q->n; i++) k->list[q->number[i]].value = q->state.owner[i];
+    for (i = 0; i < q->n; i++) k->unit[k->piece.unit[i]].owner = -1;
     for (i = 0; i < q->n; i++) {
-        j = (int)k.list[i].value;
-        u = k.piece.unit[i];
+        j = (int)k->list[i].value;
+        u = k->piece.unit[i];
         q->info.at = i;
         q->info.fault = j;
-        if (q->o.types && q->o.types->seconds[k.proc[j].type * q->n + i] < 0)
+        if (q->o.types && q->o.types->seconds[k->proc[j].type * q->n + i] < 0)
             return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]",
                                "is of a type that may not take this piece");
-        if (k.unit[u].owner >= 0 && k.unit[u].owner != j)
+        if (k->unit[u].owner >= 0 && k->unit[u].owner != j)
             return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]",
                                "is not where the group of this piece is: they must be together");
-        k.unit[u].owner = j;
+        k->unit[u].owner = j;
     }
-    for (u = 0; u < k.units; u++) q->fastest.owner[u] = k.unit[u].owner;
-    fpm__kinds_recall(&k, &q->fastest);
-    status = fpm__kinds_refuse_groups(&k);
+    for (u = 0; u < k->units; u++) q->fastest.owner[u] = k->unit[u].owner;
+    fpm__kinds_recall(k, &q->fastest);
+    status = fpm__kinds_refuse_groups(k);
     if (status != FPM_OK) return status;
     q->info.at = -1;
     q->info.fault = -1;
-    fpm__kinds_set_bound(&k);
-    if (q->o.types) fpm__kinds_seconds(&k);
+    fpm__kinds_set_bound(k);
+    if (q->o.types) fpm__kinds_seconds(k);
     return FPM_OK;
 }
 
