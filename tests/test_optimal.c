@@ -1486,8 +1486,9 @@ static int way(int which) {
     else if (which == 2) odd_sizes(20, 20, 100, 1, -1);
     else if (which == 3) { /* halves */
         for (bag_start(), i = 0; i < 18; i++) {
+            int64_t size = huge[i % 3] + test_int(0, 1000000);
             bag_proc();
-            bag_point(huge[i % 3] + test_int(0, 1000000), 1 + test_real());
+            bag_point(size, 1 + test_real());
             if (i % 3) bag.n += bag_largest(i);
         }
     } else if (which == 4) { /* unreachable */
