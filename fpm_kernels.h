@@ -3335,8 +3335,9 @@ static void fpmk__rough_judge(const fpmk__rough *r, int64_t first, fpmk_roughnes
 /* What is wrong with entry i. */
 static int fpmk__rough_fault(int64_t m, int64_t n, double seconds, double half_width) {
     if (m < 1 || n < 1 || m > FPM_SIZE_MAX || n > FPM_SIZE_MAX) return FPM_E_SIZE;
-    if (!(seconds >= FPM_TIME_MIN && seconds <= FPM_TIME_MAX)) return FPM_E_TIME;
-    return half_width >= 0 && fpmk__finite(half_width) ? FPM_OK : FPM_E_WEIGHT;
+    if (!fpmk__finite(seconds) || seconds < FPM_TIME_MIN || seconds > FPM_TIME_MAX)
+        return FPM_E_TIME;
+    return fpmk__finite(half_width) && half_width >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
 /* An entry whose size is there twice, or -1. */

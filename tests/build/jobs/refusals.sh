@@ -106,6 +106,7 @@ inside && !/^static/ && !/const char \*/ && match($0, words) {
     print "#define refusal__text(site) !refusal__status(site, 1) ? NULL :"
 }
 END { exit count >= 2000 }' fpm.h fpm.h > $W/fpm.h || exit 1
+printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $W/fpm.c
 $CC -O0 -w -I$W -c $W/fpm.c -o $W/fpm.o || exit 1
 $CC -O0 -w -I. -Itests tests/test_refusals.c $W/fpm.o -o $W/refusals -lm -lpthread || exit 1
 REACHED=$W/reached $W/refusals > $W/out || { tail -n 20 $W/out; exit 1; }
