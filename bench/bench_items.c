@@ -1,6 +1,8 @@
 /* fpm_items_assign beside the rules that are in use, each written here from its
    description: longest first (LPT), with counts capped; Karmarkar-Karp with equal counts, as verl
-   has it; copies of experts as EPLB makes and packs them.  A gap is makespan / bound - 1. */
+   has it; copies of experts as EPLB makes and packs them.  A gap is makespan / bound - 1.
+
+   bench_items [SEED] draws other instances. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -107,16 +109,17 @@ static double plain_multifit(int n, int p) {
     return (double)high;
 }
 
-/* Two or three pieces on each processor: the call after 1, 10, 100 ms, and three simple rules. */
+/* Two or three pieces on each processor: the call with work of about 1, 10, 100, 1000 ms, and three
+   simple rules. */
 static void few_each(int n, int p) {
-    const int64_t work[3] = {1000000, 10000000, 100000000};
-    double gap[3] = {0}, multifit = 0, longest = 0, differences = 0;
+    const int64_t work[4] = {1000000, 10000000, 100000000, 1000000000};
+    double gap[4] = {0}, multifit = 0, longest = 0, differences = 0;
     int r, i, k, behind = 0;
     for (r = 0; r < 10; r++) {
         fpm_info info;
-        double rule[3], makespan[3];
+        double rule[3], makespan[4];
         for (i = 0; i < n; i++) load[i] = 1 + (int64_t)(10000 * bench_random());
-        for (k = 0; k < 3; k++) {
+        for (k = 0; k < 4; k++) {
             fpm_items_options o = FPM_ZERO;
             o.gap = FPM_EXACT;
             o.max_work = work[k];
@@ -129,15 +132,16 @@ static void few_each(int n, int p) {
         multifit += 10 * (rule[0] / info.lower_bound - 1);
         longest += 10 * (rule[1] / info.lower_bound - 1);
         differences += 10 * (rule[2] / info.lower_bound - 1);
-        for (k = 0; k < 3; k++) {
+        for (k = 0; k < 4; k++) {
             gap[k] += 10 * (makespan[k] / info.lower_bound - 1);
             if (makespan[k] > fmin(rule[0], fmin(rule[1], rule[2]))) behind++;
         }
     }
     printf(
-        "%d pieces on %d processors, above the bound: %.2f, %.2f, %.2f %% after 1, 10, 100 ms; "
-        "multifit %.2f, longest first %.2f, Karmarkar-Karp %.2f %%; behind one of them %d of 30\n",
-        n, p, gap[0], gap[1], gap[2], multifit, longest, differences, behind);
+        "%d pieces on %d processors, above the bound: %.2f, %.2f, %.2f, %.2f %% with max_work 1e6, "
+        "1e7, 1e8, 1e9; multifit %.2f, longest first %.2f, Karmarkar-Karp %.2f %%; behind one of "
+        "them %d of 40\n",
+        n, p, gap[0], gap[1], gap[2], gap[3], multifit, longest, differences, behind);
 }
 
 static void kinds(void) {
@@ -520,27 +524,37 @@ static int64_t plain_shares(int n, int p) {
     return high;
 }
 
+static int copies[ROUTED];
+static int64_t share[2 * ROUTED];
+
+/* Copies made for some loads, which then drift by up to a fifth. */
+static void draw_copies(int n, int slots, int p) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    int i;
+    lognormal(n, 10, 1);
+    o.replicas = slots;
+    o.equal_counts = 1;
+    o.max_work = 3000000;
+    out.copies = copies;
+    fpm_items_assign(n, load, p, &o, owner, &out, NULL);
+    for (i = 0; i < n; i++) {
+        load[i] = (int64_t)((double)load[i] * bench_between(0.8, 1.2));
+        first_copy[i + 1] = first_copy[i] + copies[i];
+    }
+}
+
 static void routed(int n, int slots, int p) {
-    static int copies[ROUTED];
-    static int64_t share[2 * ROUTED];
     double t, times[10], plain[10], even = 0;
-    int r, i, same = 0;
+    int r, same = 0;
     for (r = 0; r < 10; r++) {
-        fpm_items_options o = FPM_ZERO, s = FPM_ZERO;
+        fpm_items_options s = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info info, before;
-        lognormal(n, 10, 1);
-        o.replicas = slots;
-        o.equal_counts = 1;
-        o.max_work = 3000000;
+        draw_copies(n, slots, p);
         out.copies = copies;
-        fpm_items_assign(n, load, p, &o, owner, &out, &info);
-        for (i = 0; i < n; i++) {
-            load[i] = (int64_t)((double)load[i] * bench_between(0.8, 1.2));
-            first_copy[i + 1] = first_copy[i] + copies[i];
-        }
-        fpm_items_check(n, load, p, &o, owner, &out, &before);
         s.replicas = slots;
+        fpm_items_check(n, load, p, &s, owner, &out, &before);
         t = bench_now();
         fpm_items_share(n, load, p, &s, owner, &out, share, &info);
         times[r] = bench_now() - t;
@@ -555,7 +569,34 @@ static void routed(int n, int slots, int p) {
            100 * even);
 }
 
-int main(void) {
+/* fpm_items_share ended by max_work: how far it then is above the least. */
+static void cut_short(int n, int slots, int p) {
+    double gap[4] = {0}, even = 0, all = 0;
+    int r, k;
+    for (r = 0; r < 10; r++) {
+        fpm_items_options s = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info least, info;
+        draw_copies(n, slots, p);
+        out.copies = copies;
+        s.replicas = slots;
+        fpm_items_check(n, load, p, &s, owner, &out, &info);
+        fpm_items_share(n, load, p, &s, owner, &out, share, &least);
+        even += 10 * (info.makespan / least.makespan - 1);
+        all += (double)least.work / 10;
+        for (k = 0; k < 4; k++) {
+            s.max_work = least.work * (k + 1) / 5;
+            fpm_items_share(n, load, p, &s, owner, &out, share, &info);
+            gap[k] += 10 * (info.makespan / least.makespan - 1);
+        }
+    }
+    printf("uneven shares of %d copies of %d experts on %d devices, ended after 1, 2, 3, 4 fifths "
+           "of the work of %.1e: %.2f, %.2f, %.2f, %.2f %% above the least; even shares %.2f %%\n",
+           slots, n, p, all, gap[0], gap[1], gap[2], gap[3], even);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) bench_state = (uint64_t)strtoull(argv[1], NULL, 10);
     bench_head("Pieces that cannot be cut");
     kinds();
     large(100000, 1024, 1);
@@ -571,6 +612,10 @@ int main(void) {
     routed(256, 288, 32);
     routed(256, 320, 64);
     routed(512, 768, 64);
+    cut_short(256, 288, 32);
+    cut_short(256, 320, 64);
+    cut_short(512, 768, 64);
+    cut_short(2048, 2304, 256);
     bins(200, 150, 0);
     bins(1000, 150, 0);
     bins(60, 1000, 1);
