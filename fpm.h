@@ -14925,8 +14925,9 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     if (status < 0) return status;
     if (status == FPM_OK) job->found.low = least;
     *key = fpm__chain_slacken(job, least, o->slack);
-    /* A partition keeps to the key, so a probe at this one gets through, whatever times fall. */
-    if (o->from) *key += fpm__chain_blur(&job->by);
+    /* A partition keeps to the key, so a probe at this one gets through.  Times of splines may fall
+       farther: where it does not get through then, no window is known (see fpm__chain_nearby). */
+    if (o->from) *key += fpm__min64(fpm__chain_blur(&job->by), FPM__BLUR_STRAIGHT);
     if (o->from) follow = fpm__chain_nearby(job, *key);
     if (follow < 0) return follow;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
@@ -15040,7 +15041,7 @@ static void fpm__chain_extremes(fpm__chain_job *job, int64_t key, const fpm_chai
     job->window = NULL;
     if (!out->low && !out->high && !out->proof) return;
     blur = fpm__chain_blur(&job->by);
-    if (!o->from) key += blur;
+    key += o->from ? fpm__max64(blur - FPM__BLUR_STRAIGHT, 0) : blur; /* the rest of it */
     if (out->low) {
         fpm__chain_probe(job, key, 1, &trial);
         fpm__chain_tell(job, job->cut, out->low);

@@ -6,6 +6,8 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
+#include <math.h>
+
 #include "bytes.h"
 #include "driver.h"
 
