@@ -829,7 +829,8 @@ static void falling_splines(void) {
     REQUIRE(fpm_model_init(&model, FPM_AKIMA, 7, size, seconds, &test_borrowed, NULL) == FPM_OK);
     for (round = 0; round < 1000; round++) {
         double load[10], w[11], width = about * pow(10, 4 * test_real() - 13), fall;
-        int64_t begin[3], proof[3], low[3], high[3];
+        int64_t begin[3], proof[3], low[3], high[3], old[3];
+        double least;
         int n = 3 + (int)(8 * test_real()), p = 1 + (int)(2 * test_real()), wrong = 0;
         fpm_proc procs_of[2] = {FPM_ZERO, FPM_ZERO};
         fpm_chain chain;
@@ -852,7 +853,17 @@ static void falling_splines(void) {
         for (i = 0; i <= p; i++)
             if (begin[i] < low[i] || begin[i] > high[i]) wrong++;
         CHECK_INT(wrong, 0);
+        least = info.makespan;
         CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &out, &info), FPM_OK);
+        /* Near old cuts: as early to the last bits, and within low and high, too. */
+        memcpy(old, begin, sizeof old);
+        if (p == 2) old[1] = n * (round % 2);
+        o.from = old;
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK);
+        CHECK_LE(info.makespan, least * (1 + 3e-15));
+        for (i = 0; i <= p; i++)
+            if (begin[i] < low[i] || begin[i] > high[i]) wrong++;
+        CHECK_INT(wrong, 0);
     }
 }
 
