@@ -17631,7 +17631,7 @@ typedef struct fpm__items_piece {
 /* An assignment that is kept: of pieces, or, with opts.types or opts.groups, of units. */
 typedef struct fpm__items_record {
     int *owner;
-    int *counts;     /* of copies; NULL: there are none */
+    int *replicas;   /* how many of each of the caller's pieces; NULL: no copies */
     double makespan; /* FPM__NEVER: there is none */
     int64_t moved;
 } fpm__items_record;
@@ -17685,13 +17685,13 @@ typedef struct fpm__slots {
 
 /* opts.replicas: how many copies of each of the caller's pieces. */
 typedef struct fpm__items_copies {
-    int *counts;          /* now; NULL: no copies */
-    int apart;            /* 1: those of a piece are on different processors */
-    int *of;              /* whose copy each piece is */
-    const int *told;      /* the numbers of copies that the caller of a check says */
-    const int64_t *given; /* what the caller's pieces weigh */
-    int64_t kinds, hosts; /* the caller's pieces; most copies of one of them */
-    fpm__slots slot;      /* with opts.from */
+    int *replicas;         /* how many now; NULL: no copies */
+    int apart;             /* 1: those of a piece are on different processors */
+    int *of;               /* whose copy each piece is */
+    const int *told;       /* the numbers of copies that the caller of a check says */
+    const int64_t *given;  /* what the caller's pieces weigh */
+    int64_t pieces, hosts; /* the caller's; most copies of one of them */
+    fpm__slots slot;       /* with opts.from */
 } fpm__items_copies;
 
 /* opts.limit.  Arrays have `count` entries in a row for each piece, processor or subset. */
@@ -17845,7 +17845,7 @@ static FPM__COLD int fpm__items_hosted(const fpm__items *q) {
     const fpm__items_proc *a;
     if (q->n == 0) return 1;
     for (a = q->proc; a < q->proc + q->p; a++) {
-        int64_t others = q->copy.counts ? 0 : fpm__min64(a->least, q->n) - 1;
+        int64_t others = q->copy.replicas ? 0 : fpm__min64(a->least, q->n) - 1;
         int64_t light = q->rest[q->n - fpm__max64(others, 0)];
         if (a->places > 0 && a->cap - q->piece[0].load >= light) return 1;
     }
@@ -17855,7 +17855,7 @@ static FPM__COLD int fpm__items_hosted(const fpm__items *q) {
 /* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
    is the least that there is, so this holds for all counts. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
-    int same = q->proc[q->p - 1].kind == 0 && !q->copy.counts;
+    int same = q->proc[q->p - 1].kind == 0 && !q->copy.replicas;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s))
         fpm__seek_tell_apart(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
@@ -18026,7 +18026,7 @@ static FPM__COLD void fpm__items_left(fpm__items *q) {
     int j;
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
-        if (q->copy.counts && q->fastest.makespan > 0 && fpm__items_random(q, 4) == 0)
+        if (q->copy.replicas && q->fastest.makespan > 0 && fpm__items_random(q, 4) == 0)
             q->scratch.list[j].key = fpm__items_random(q, q->total + 1);
     }
 }
@@ -18034,7 +18034,7 @@ static FPM__COLD void fpm__items_left(fpm__items *q) {
 /* The first piece from i on that has no processor: of those with several copies while there are
    any, and then, *several being 0, of all. */
 static int64_t fpm__items_waiting(const fpm__items *q, int64_t i, int *several) {
-    while (q->state.owner[i] >= 0 || (*several && q->copy.counts[fpm__items_of(q, i)] == 1)) {
+    while (q->state.owner[i] >= 0 || (*several && q->copy.replicas[fpm__items_of(q, i)] == 1)) {
         i++;
         if (i < q->n) continue;
         i = 0;
@@ -18359,39 +18359,41 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double go
 /* The state becomes a record. */
 static void fpm__items_keep(fpm__items *q, fpm__items_record *record) {
     memcpy(record->owner, q->state.owner, (size_t)q->n * sizeof *q->state.owner);
-    if (q->copy.counts)
-        memcpy(record->counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    if (q->copy.replicas)
+        memcpy(record->replicas, q->copy.replicas,
+               (size_t)q->copy.pieces * sizeof *q->copy.replicas);
     record->makespan = q->state.makespan;
     record->moved = q->state.moved;
 }
 
 /* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
-   stay together, those with a unit more first; the last one of all has the least load. */
+   stay together, those with a unit more first; the last one of all has the least load.  Pieces that
+   are no copies get their home, and what they count as moved. */
 static FPM__COLD void fpm__items_expand(fpm__items *q) {
     int64_t i, e, m = 0;
     int k, each = 1;
-    for (e = 0; e < q->copy.kinds; e++) {
-        if (q->copy.counts) each = q->copy.counts[e];
+    for (e = 0; e < q->copy.pieces; e++) {
+        if (q->copy.replicas) each = q->copy.replicas[e];
         for (k = 0; k < each; k++) {
             fpm__item_set(&q->scratch.list[m], -(q->copy.given[e] / each), m);
             m++;
         }
-        for (k = 0; k < each && q->copy.counts; k++) q->copy.of[m - 1 - k] = (int)e;
+        for (k = 0; k < each && q->copy.replicas; k++) q->copy.of[m - 1 - k] = (int)e;
     }
     fpm__sort_many(q->scratch.list, q->scratch.list + m, m);
     for (i = 0, k = 0; i < m; i++) {
         q->number[i] = q->scratch.list[i].value;
         q->piece[i].load = -q->scratch.list[i].key;
-        if (!q->copy.counts) continue;
+        if (!q->copy.replicas) continue;
         e = fpm__items_of(q, i);
         k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
-        q->piece[i].load += k < q->copy.given[e] % q->copy.counts[e];
+        q->piece[i].load += k < q->copy.given[e] % q->copy.replicas[e];
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
         q->rest[i] = q->rest[i + 1] + q->piece[i].load;
         q->piece[i].home = -1;
         q->piece[i].size = q->piece[i].load;
-        if (q->copy.counts || !q->o.from) continue;
+        if (q->copy.replicas || !q->o.from) continue;
         q->piece[i].home = q->o.from[q->number[i]];
         if (q->o.size) q->piece[i].size = q->o.size[q->number[i]];
     }
@@ -18399,8 +18401,9 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
 
 /* A record becomes the state. */
 static FPM__COLD void fpm__items_recall(fpm__items *q, const fpm__items_record *record) {
-    if (q->copy.counts) {
-        memcpy(q->copy.counts, record->counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    if (q->copy.replicas) {
+        memcpy(q->copy.replicas, record->replicas,
+               (size_t)q->copy.pieces * sizeof *q->copy.replicas);
         fpm__items_expand(q);
     }
     memcpy(q->state.owner, record->owner, (size_t)q->n * sizeof *q->state.owner);
@@ -18412,18 +18415,19 @@ static FPM__COLD void fpm__items_recall(fpm__items *q, const fpm__items_record *
    ceil(load / T) copies that it needs for T; and all together need no more than there are. */
 static FPM__COLD void fpm__items_count(fpm__items *q) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
-    int64_t e, left = q->n - q->copy.kinds;
-    for (e = 0; e < q->copy.kinds; e++) {
-        q->copy.counts[e] = 1;
+    int64_t e, left = q->n - q->copy.pieces;
+    for (e = 0; e < q->copy.pieces; e++) {
+        q->copy.replicas[e] = 1;
         fpm__item_set(&q->scratch.list[e], q->copy.given[e], -e);
     }
-    fpm__heap_make(&heap, q->copy.kinds);
+    fpm__heap_make(&heap, q->copy.pieces);
     for (; left > 0; left--) {
-        int c = ++q->copy.counts[e = -q->scratch.list[0].value];
+        int c = ++q->copy.replicas[e = -q->scratch.list[0].value];
         q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->copy.given[e], c) : -1;
-        fpm__heap_sink(&heap, 0, q->copy.kinds);
+        fpm__heap_sink(&heap, 0, q->copy.pieces);
     }
-    memcpy(q->fastest.counts, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    memcpy(q->fastest.replicas, q->copy.replicas,
+           (size_t)q->copy.pieces * sizeof *q->copy.replicas);
 }
 
 /* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
@@ -18624,8 +18628,8 @@ static int64_t fpm__copies_list(fpm__items *q, const fpm__copies_places *at, int
 static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t) {
     int64_t i = 0, e;
     int k;
-    for (k = 0; k < (int)q->copy.kinds; k++)
-        q->copy.counts[t->order[k]] = fpm__copies_sum(t->at[k].many, q->p);
+    for (k = 0; k < (int)q->copy.pieces; k++)
+        q->copy.replicas[t->order[k]] = fpm__copies_sum(t->at[k].many, q->p);
     fpm__items_expand(q);
     while (i < q->n) {
         e = fpm__items_of(q, i);
@@ -18638,7 +18642,7 @@ static FPM__COLD void fpm__copies_found(fpm__items *q, fpm__copies_tree_state *t
 /* What is left for the processors, after number k of the order: is that possible? */
 static int fpm__copies_possible(const fpm__items *q, const fpm__copies_tree_state *t, int k,
                                 int64_t left) {
-    int64_t room = 0, places = 0, need = 0, kinds = q->copy.kinds - k;
+    int64_t room = 0, places = 0, need = 0, kinds = q->copy.pieces - k;
     int j;
     if (left < kinds || left > kinds * q->copy.hosts) return 0;
     for (j = 0; j < q->p; j++) {
@@ -18725,13 +18729,13 @@ static int fpm__copies_fewer(const fpm__items *q, fpm__copies_places *at) {
    and the units that are over go to their copies in all ways. */
 static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *t, int k,
                                          int64_t left) {
-    int64_t spare = left - (q->copy.kinds - 1 - k), extra;
+    int64_t spare = left - (q->copy.pieces - 1 - k), extra;
     fpm__copies_places *at = &t->at[k];
     int most = q->copy.apart ? 1 : (int)spare, count;
     fpm__items_spend(q, 4 * q->p);
     if (fpm__items_over(q)) q->tree.out = 1;
     if (q->tree.out || !fpm__copies_possible(q, t, k, left)) return;
-    if (k == (int)q->copy.kinds) {
+    if (k == (int)q->copy.pieces) {
         fpm__copies_found(q, t);
         return;
     }
@@ -18760,12 +18764,12 @@ static FPM__COLD void fpm__copies_branch(fpm__items *q, fpm__copies_tree_state *
 static FPM__COLD int fpm__copies_tree(fpm__items *q) {
     fpm__copies_tree_state t;
     int64_t k;
-    if (q->copy.kinds > FPM__ITEMS_TINY || q->p > FPM__SLOTS_PROCS) return 0;
+    if (q->copy.pieces > FPM__ITEMS_TINY || q->p > FPM__SLOTS_PROCS) return 0;
     if (q->effort.watch.stopped) return 0;
-    for (k = 0; k < q->copy.kinds; k++) fpm__item_set(&q->scratch.list[k], -q->copy.given[k], k);
-    fpm__sort(q->scratch.list, 2, q->copy.kinds);
-    t.open[q->copy.kinds] = 0;
-    for (k = q->copy.kinds - 1; k >= 0; k--) {
+    for (k = 0; k < q->copy.pieces; k++) fpm__item_set(&q->scratch.list[k], -q->copy.given[k], k);
+    fpm__sort(q->scratch.list, 2, q->copy.pieces);
+    t.open[q->copy.pieces] = 0;
+    for (k = q->copy.pieces - 1; k >= 0; k--) {
         t.order[k] = (int)q->scratch.list[k].value;
         t.open[k] = t.open[k + 1] + q->copy.given[t.order[k]];
     }
@@ -18783,7 +18787,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int mode) {
     int64_t spare;
     int j;
     q->tree.mode = mode;
-    if (q->copy.counts) return fpm__copies_tree(q);
+    if (q->copy.replicas) return fpm__copies_tree(q);
     if (q->n > (mode == FPM__TREE_FREE ? FPM__ITEMS_FEW : FPM__ITEMS_TINY) ||
         q->p > 2 * FPM__ITEMS_FEW || q->effort.watch.stopped)
         return 0;
@@ -18810,13 +18814,13 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
     while (q->fastest.makespan > q->times.enough && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
-                b = (int)fpm__items_random(q, q->copy.kinds);
-            if (a != b && q->copy.counts[a] > 1 && q->copy.counts[b] < q->copy.hosts) {
-                q->copy.counts[a]--;
-                q->copy.counts[b]++;
+                b = (int)fpm__items_random(q, q->copy.pieces);
+            if (a != b && q->copy.replicas[a] > 1 && q->copy.replicas[b] < q->copy.hosts) {
+                q->copy.replicas[a]--;
+                q->copy.replicas[b]++;
             }
         } while (fpm__items_random(q, 2));
-        fpm__items_spend(q, 32 * q->n + (q->n - q->copy.kinds + 1) * q->p);
+        fpm__items_spend(q, 32 * q->n + (q->n - q->copy.pieces + 1) * q->p);
         fpm__items_expand(q);
         q->state.makespan = FPM__NEVER;
         if (fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW))
@@ -18824,8 +18828,8 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         if (q->state.makespan <= fpm__min(q->fastest.makespan, FPM__LATEST))
             fpm__items_keep(q, &q->fastest);
         else
-            memcpy(q->copy.counts, q->fastest.counts,
-                   (size_t)q->copy.kinds * sizeof *q->copy.counts);
+            memcpy(q->copy.replicas, q->fastest.replicas,
+                   (size_t)q->copy.pieces * sizeof *q->copy.replicas);
     }
 }
 
@@ -19097,7 +19101,7 @@ static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
     return good;
 }
 
-/* The next piece from trade.next on that is not where it was, -1: none. */
+/* The next piece from moves.next on that is not where it was, -1: none. */
 static int64_t fpm__items_stray(fpm__items *q) {
     int64_t k;
     for (k = 0; k < q->n; k++) {
@@ -19187,9 +19191,10 @@ static FPM__COLD void fpm__pieces_faster(fpm__items *q) {
     fpm__items_recall(q, &q->moves.nearest);
 }
 
-/* New names for processors, in q->tree.order, among those that are the same: pairs of new and old
-   ones with most in common first.  What they have in common are `count` entries of q->scratch.list,
-   with new p + old as keys. */
+/* Names for the processors of a new assignment, among those that are the same: pairs of a new and
+   an old one with most in common first.  What they have in common are `count` entries of
+   q->scratch.list, with new p + old as keys.  tree.order[new] becomes old.  Meanwhile
+   proc[old].head is new, or -1 while there is none; lists are made again after this. */
 static FPM__COLD void fpm__items_match(fpm__items *q, int64_t count) {
     fpm__item *pair = q->scratch.list;
     int64_t i, m = 0;
@@ -19438,7 +19443,7 @@ static void fpm__slots_empty(fpm__items *q) {
     int64_t e;
     int s, j;
     for (s = 0; s < w->used; s++) fpm__slots_flip(w->now, q, w->piece[s], w->host[s]);
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         w->count[e] = 0;
         w->share[e] = 0;
         w->first[e] = -1;
@@ -19450,7 +19455,7 @@ static void fpm__slots_empty(fpm__items *q) {
     }
     w->used = 0;
     w->moved = 0;
-    fpm__items_spend(q, q->copy.kinds + q->p);
+    fpm__items_spend(q, q->copy.pieces + q->p);
 }
 
 /* A new slot for a copy of e on j. */
@@ -19476,7 +19481,7 @@ static void fpm__slots_restore(fpm__items *q) {
 /* The slots of a record. */
 static FPM__COLD void fpm__slots_of_record(fpm__items *q, const fpm__items_record *r) {
     int64_t i;
-    memcpy(q->copy.counts, r->counts, (size_t)q->copy.kinds * sizeof *r->counts);
+    memcpy(q->copy.replicas, r->replicas, (size_t)q->copy.pieces * sizeof *r->replicas);
     fpm__items_expand(q);
     fpm__slots_empty(q);
     for (i = 0; i < q->n; i++) fpm__slots_add(q, fpm__items_of(q, i), r->owner[i]);
@@ -19498,9 +19503,9 @@ static FPM__COLD void fpm__slots_to_state(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t i, e = 0;
     int s, k, more;
-    memcpy(q->copy.counts, w->count, (size_t)q->copy.kinds * sizeof *w->count);
+    memcpy(q->copy.replicas, w->count, (size_t)q->copy.pieces * sizeof *w->count);
     fpm__items_expand(q);
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         if (q->copy.given[e] % w->count[e] == 0) continue;
         for (s = w->first[e]; s >= 0; s = w->next_copy[s]) w->sum[w->host[s]]--;
     }
@@ -19651,10 +19656,10 @@ static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j, int64_t scan) {
             if (w->host[t] != j) fpm__slots_price_change(q, (int)t, w->piece[s], &best);
         }
         if (w->count[w->piece[s]] < 2) continue;
-        for (e = fpm__items_random(q, stride); e < q->copy.kinds; e += stride)
+        for (e = fpm__items_random(q, stride); e < q->copy.pieces; e += stride)
             fpm__slots_price_change(q, s, (int)e, &best);
     }
-    fpm__items_spend(q, w->places[j] * (q->p + 3 * (q->n + q->copy.kinds) / stride));
+    fpm__items_spend(q, w->places[j] * (q->p + 3 * (q->n + q->copy.pieces) / stride));
     if (best.slot < 0) return 0;
     fpm__slots_do(q, &best);
     return 1;
@@ -19687,7 +19692,7 @@ static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
 
 /* The work of a descent from where the slots are, about: each step looks at a processor's slots. */
 static int64_t fpm__slots_descent(const fpm__items *q) {
-    double steps = fpm__slots_steps(q), all = (double)(q->n + q->copy.kinds);
+    double steps = fpm__slots_steps(q), all = (double)(q->n + q->copy.pieces);
     double pairs = (double)fpm__slots_scan(q, steps), there = (double)q->n / q->p, work;
     pairs = fpm__min(pairs, there * (double)q->n) * all / (double)q->n;
     work = steps * (double)q->effort.step * (there * q->p + 3 * pairs);
@@ -19739,13 +19744,13 @@ static FPM__COLD int fpm__slots_spare(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t e, least = -1;
     int s, last = w->used - 1, piece, host;
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         if (w->count[e] < 2) continue;
         if (least < 0 || fpm__slots_share(q, e, w->count[e] - 1) <
                              fpm__slots_share(q, least, w->count[least] - 1))
             least = e;
     }
-    fpm__items_spend(q, q->copy.kinds);
+    fpm__items_spend(q, q->copy.pieces);
     if (least < 0) return 0;
     s = w->first[least];
     fpm__slots_drop(q, s);
@@ -19770,11 +19775,11 @@ static FPM__COLD int fpm__slots_stay(fpm__items *q) {
         j = w->was[w->olds + i];
         if (w->used < q->n && w->places[j] < q->proc[j].places) fpm__slots_add(q, w->was[i], j);
     }
-    for (e = 0; e < q->copy.kinds; e++)
+    for (e = 0; e < q->copy.pieces; e++)
         if (w->count[e] == 0) missing++;
     while (w->used + missing > q->n)
         if (!fpm__slots_spare(q)) return 0;
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         if (w->count[e] > 0) continue;
         j = fpm__slots_roomiest(q, (int)e);
         if (j < 0) return 0;
@@ -19783,12 +19788,12 @@ static FPM__COLD int fpm__slots_stay(fpm__items *q) {
     while (w->used < q->n) {
         int64_t most = -1;
         if (fpm__items_over(q)) return 0;
-        for (e = 0; e < q->copy.kinds; e++) {
+        for (e = 0; e < q->copy.pieces; e++) {
             if (w->count[e] >= q->copy.hosts || (most >= 0 && w->share[e] <= w->share[most]))
                 continue;
             if (fpm__slots_roomiest(q, (int)e) >= 0) most = e;
         }
-        fpm__items_spend(q, q->copy.kinds * q->p);
+        fpm__items_spend(q, q->copy.pieces * q->p);
         if (most < 0) return 0;
         fpm__slots_add(q, (int)most, fpm__slots_roomiest(q, (int)most));
     }
@@ -19822,7 +19827,7 @@ static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t e, i, cheapest = INT64_MAX, more = fpm__max64(q->n - w->olds, 0);
     int j;
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         cheapest = fpm__min64(cheapest, w->size[e]);
         w->count[e] = 0;
     }
@@ -19961,7 +19966,7 @@ static FPM__COLD void fpm__slots_polish(fpm__items *q) {
 }
 
 static int fpm__slots_few(const fpm__items *q) {
-    return q->copy.kinds <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
+    return q->copy.pieces <= FPM__ITEMS_TINY && q->p <= FPM__SLOTS_PROCS;
 }
 
 /* What moves least where each copy counts 1, from the bound on: first those assignments with which
@@ -20151,7 +20156,7 @@ static FPM__COLD int fpm__slots_swap(fpm__items *q, int64_t i, int64_t k) {
    that are still there get the places in the list that they had.  Returns how many did. */
 static FPM__COLD int fpm__slots_keep_places(fpm__items *q, int64_t i, const int *was, int most) {
     int *place = q->tree.order, *owner = &q->state.owner[i];
-    int count = q->copy.counts[fpm__items_of(q, i)], done = 0, k;
+    int count = q->copy.replicas[fpm__items_of(q, i)], done = 0, k;
     for (k = 0; k < most; k++) place[was[k]] = -1;
     for (k = 0; k < count; k++) place[owner[k]] = k;
     if (most > count) most = count;
@@ -20170,13 +20175,13 @@ static FPM__COLD void fpm__slots_keep_order(fpm__items *q) {
     const fpm__slots *w = &q->copy.slot;
     int64_t i, e, at = 0;
     int done;
-    for (e = 0; e < q->copy.kinds; e++) {
+    for (e = 0; e < q->copy.pieces; e++) {
         q->scratch.list[e].key = w->olds + at;
         at += q->o.from_copies[e];
     }
     do {
         done = 0;
-        for (i = 0; i < q->n; i += q->copy.counts[e]) {
+        for (i = 0; i < q->n; i += q->copy.replicas[e]) {
             e = fpm__items_of(q, i);
             done +=
                 fpm__slots_keep_places(q, i, &w->was[q->scratch.list[e].key], q->o.from_copies[e]);
@@ -20255,7 +20260,7 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
         ways *= q->p;
         h++;
     }
-    if (h < 2 || q->p < 2 || q->copy.counts || q->limit.count) return;
+    if (h < 2 || q->p < 2 || q->copy.replicas || q->limit.count) return;
     if (!(q->fastest.makespan < FPM__NEVER)) return;
     do {
         q->tree.out = 0;
@@ -20398,7 +20403,7 @@ static FPM__COLD void fpm__items_multifit(fpm__items *q, int first_fit) {
    0: the counts do not allow it. */
 static FPM__COLD int fpm__items_first(fpm__items *q) {
     int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW);
-    if (!begun || q->copy.counts) return begun;
+    if (!begun || q->copy.replicas) return begun;
     if (!(q->state.makespan < FPM__LATEST)) fpm__items_begin_packed(q);
     if (q->limit.count && !(q->state.makespan < FPM__LATEST)) return 1;
     fpm__items_keep(q, &q->fastest);
@@ -20434,7 +20439,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             if (begun) fpm__items_improve(q, tries, q->times.bound, q->times.enough);
             if (begun && q->state.makespan < fpm__min(q->fastest.makespan, FPM__LATEST))
                 fpm__items_keep(q, &q->fastest);
-            if (q->copy.counts) fpm__items_recount(q);
+            if (q->copy.replicas) fpm__items_recount(q);
             q->effort.cut = fpm__max64(q->effort.work - turn, 0);
             if (q->fastest.makespan > q->times.enough) fpm__items_spread(q, turn / 4);
             proven = !(q->fastest.makespan > q->times.bound);
@@ -20458,7 +20463,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
         if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q, &q->fastest);
         else if (!done) begun = fpm__items_again(q);
-        if (!q->copy.counts) tries = INT64_MAX;
+        if (!q->copy.replicas) tries = INT64_MAX;
         part *= 2;
     }
     begun = q->fastest.makespan < FPM__NEVER;
@@ -20666,7 +20671,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
 static FPM__COLD void fpm__items_even(fpm__items *q) {
     int64_t first = q->n;
     while (first > 0 && q->piece[first - 1].load == 0) first--;
-    if (q->copy.counts || q->p == 1) return;
+    if (q->copy.replicas || q->p == 1) return;
     fpm__items_caps(q, q->state.makespan);
     if (first < q->n) fpm__items_even_empty(q, first);
     fpm__items_even_light(q, first);
@@ -20759,7 +20764,8 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     a->model = r;
     a->most = r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX;
     if (o->max) a->most = fpm__most(o->max[j], a->most);
-    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, o->colocate ? q->n : q->copy.kinds);
+    a->places =
+        fpm__most(o->max_pieces ? o->max_pieces[j] : 0, o->colocate ? q->n : q->copy.pieces);
     a->least = o->min_pieces ? o->min_pieces[j] : 0;
     if (o->equal_counts) {
         a->places = fpm__min64(a->places, q->n / q->p + (q->n % q->p != 0));
@@ -20781,10 +20787,10 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 static FPM__COLD int fpm__items_read_from(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
     int64_t e, k, at = 0;
-    q->moves.weight = q->copy.counts ? q->n : q->total;
+    q->moves.weight = q->copy.replicas ? q->n : q->total;
     if (q->o.size) q->moves.weight = 0;
-    for (e = 0; e < q->copy.kinds; e++) {
-        int64_t most = q->copy.counts ? FPM_SIZE_MAX / q->n : FPM_SIZE_MAX - q->moves.weight;
+    for (e = 0; e < q->copy.pieces; e++) {
+        int64_t most = q->copy.replicas ? FPM_SIZE_MAX / q->n : FPM_SIZE_MAX - q->moves.weight;
         q->info.at = e;
         if (q->o.size && q->o.size[e] < 0)
             return fpm__refuse(&q->info, FPM_E_LOAD, "opts.size[]", "is negative");
@@ -20792,7 +20798,7 @@ static FPM__COLD int fpm__items_read_from(fpm__items *q) {
             return fpm__refuse(&q->info, FPM_E_OVERFLOW, "opts.size[]",
                                "makes the sum exceed 2^53: count in a larger unit");
         if (q->o.size) q->moves.weight = fpm__add_capped(q->moves.weight, q->o.size[e]);
-        if (!q->copy.counts) continue;
+        if (!q->copy.replicas) continue;
         w->size[e] = q->o.size ? q->o.size[e] : 1;
         if (q->o.from_copies[e] < 0 || q->o.from_copies[e] > q->p)
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from_copies[]",
@@ -20821,14 +20827,14 @@ static FPM__COLD int fpm__items_read_from(fpm__items *q) {
 static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
     int64_t i, copies = 0;
     int t, types = q->o.types ? q->o.types->count : 0;
-    for (i = 0; i < q->copy.kinds; i++) {
+    for (i = 0; i < q->copy.pieces; i++) {
         q->info.at = i;
         if (q->copy.given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
         if (q->copy.given[i] > FPM_SIZE_MAX - q->total)
             return fpm__refuse(&q->info, FPM_E_OVERFLOW, "load[]",
                                "makes the sum exceed 2^53: count in a larger unit");
         q->total += q->copy.given[i];
-        if (q->o.from && !q->copy.counts && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
+        if (q->o.from && !q->copy.replicas && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                "must be a processor, or -1 for a new piece");
         if (q->o.groups && (q->o.groups->of[i] < -1 || q->o.groups->of[i] >= q->n))
@@ -20841,7 +20847,7 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
                 return fpm__refuse(&q->info, FPM_E_LOAD, "opts.types->seconds[]",
                                    "must be from 0 to 1e60, or FPM_NOTHING: may not");
         }
-        if (!check || !q->copy.counts) continue;
+        if (!check || !q->copy.replicas) continue;
         if (q->copy.told[i] < 1 || q->copy.told[i] > q->n - copies)
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies[]",
                                "must be 1 or more, and sum to opts.replicas");
@@ -20852,7 +20858,7 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
         int status = fpm__items_read_from(q);
         if (status != FPM_OK) return status;
     }
-    if (check && q->copy.counts && copies < q->n)
+    if (check && q->copy.replicas && copies < q->n)
         return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies", "must sum to opts.replicas");
     return FPM_OK;
 }
@@ -20867,7 +20873,7 @@ static FPM__COLD int fpm__items_refuse_counts(fpm__items *q) {
         if (a->places > 0) q->copy.hosts++;
     }
     if (q->o.colocate && q->copy.hosts > 0) q->copy.hosts = q->n; /* one may have all copies */
-    if (q->n > q->copy.kinds * q->copy.hosts && q->o.replicas)
+    if (q->n > q->copy.pieces * q->copy.hosts && q->o.replicas)
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.replicas",
                            "is above n times the processors that may have pieces: lower it");
     if (places < q->n)
@@ -20888,7 +20894,7 @@ static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
         all = fpm__add_capped(all, a->most);
     }
     if (q->n > 0 && q->piece[0].load > widest) {
-        q->info.at = q->copy.counts ? q->copy.of[q->number[0]] : q->number[0];
+        q->info.at = q->copy.replicas ? q->copy.of[q->number[0]] : q->number[0];
         return fpm__refuse(
             &q->info, FPM_E_INFEASIBLE, "load[]",
             "is above the capacity of every processor: raise opts.max (procs[].max)");
@@ -21048,12 +21054,12 @@ static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
     q->info.fault = -1;
     status = fpm__items_refuse_counts(q);
     if (status != FPM_OK) return status;
-    if (q->copy.counts) fpm__items_count(q);
+    if (q->copy.replicas) fpm__items_count(q);
     fpm__items_expand(q);
     status = fpm__items_read_limits(q);
     if (status == FPM_OK) status = fpm__items_refuse_loads(q);
-    if (status != FPM_OK || !check || !q->copy.counts) return status;
-    memcpy(q->copy.counts, q->copy.told, (size_t)q->copy.kinds * sizeof *q->copy.counts);
+    if (status != FPM_OK || !check || !q->copy.replicas) return status;
+    memcpy(q->copy.replicas, q->copy.told, (size_t)q->copy.pieces * sizeof *q->copy.replicas);
     fpm__items_expand(q);
     return FPM_OK;
 }
@@ -21213,7 +21219,8 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     q->state.owner = (int *)fpm__take(&q->mem, 3 * many + q->p, sizeof *q->state.owner);
     q->scratch.list =
         (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->scratch.list);
-    if (replicas) q->copy.counts = (int *)fpm__take(&q->mem, 3 * n + many, sizeof *q->copy.counts);
+    if (replicas)
+        q->copy.replicas = (int *)fpm__take(&q->mem, 3 * n + many, sizeof *q->copy.replicas);
     if (limits > 0)
         q->limit.load = (int64_t *)fpm__take(
             &q->mem, limits * (many + 3 * (int64_t)q->p + (1 << FPM__ITEMS_CORE)),
@@ -21228,9 +21235,9 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     }
     if (replicas) {
         q->copy.apart = !q->o.colocate;
-        q->fastest.counts = q->copy.counts + n;
-        q->moves.nearest.counts = q->fastest.counts + n;
-        q->copy.of = q->moves.nearest.counts + n;
+        q->fastest.replicas = q->copy.replicas + n;
+        q->moves.nearest.replicas = q->fastest.replicas + n;
+        q->copy.of = q->moves.nearest.replicas + n;
     }
     q->rest = q->number + many;
     q->scratch.more = q->rest + many;
@@ -21272,7 +21279,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->n = q->o.replicas ? q->o.replicas : n;
     q->copy.given = load;
     q->copy.told = out ? out->copies : NULL;
-    q->copy.kinds = n;
+    q->copy.pieces = n;
     q->moves.way = q->o.replicas ? &fpm__slots_way : &fpm__pieces_way;
     q->limit.count = q->o.limits;
     q->effort.random = 1;
@@ -21487,9 +21494,9 @@ static double fpm__kinds_weight(const fpm__kinds *k, int64_t u, int type) {
     return k->weight[u * k->types + type];
 }
 
-/* May processor j have unit u, as far as types go? */
-static int fpm__kinds_may(const fpm__kinds *k, int64_t u, int j) {
-    return fpm__kinds_weight(k, u, k->proc[j].type) < FPM__NEVER;
+/* May a processor of this type have unit u? */
+static int fpm__kinds_type_may(const fpm__kinds *k, int64_t u, int type) {
+    return fpm__kinds_weight(k, u, type) < FPM__NEVER;
 }
 
 /* What counts as moved when unit u is on j. */
@@ -21620,7 +21627,7 @@ static int fpm__kinds_allowed(const fpm__kinds *k, int64_t u, int j) {
     const fpm__kinds_proc *a = &k->proc[j];
     int l, count = q->limit.count;
     int64_t need;
-    if (!fpm__kinds_may(k, u, j)) return 0;
+    if (!fpm__kinds_type_may(k, u, k->proc[j].type)) return 0;
     if (k->free) return 1;
     if (unit->count > limits->places - a->count || unit->load > limits->most - a->load) return 0;
     need = fpm__min64(fpm__max64(limits->least - a->count, 0), unit->count);
@@ -21915,7 +21922,7 @@ static fpm__kinds_place fpm__kinds_any_seat(const fpm__kinds *k, const fpm__kind
         for (i = 0; i < heap[t].count; i++) {
             int j = (int)-heap[t].item[i].value;
             double beyond = fpm__kinds_beyond(k, j);
-            if (!fpm__kinds_may(k, u, j) || beyond >= least) continue;
+            if (!fpm__kinds_type_may(k, u, k->proc[j].type) || beyond >= least) continue;
             least = beyond;
             place.type = t;
             place.at = i;
@@ -21947,7 +21954,7 @@ static void fpm__kinds_stay(fpm__kinds *k, int start) {
         int64_t u = k->list[i].value;
         int j = fpm__kinds_home(k, u);
         const fpm__kinds_proc *a = &k->proc[fpm__max64(j, 0)];
-        if (j < 0 || !fpm__kinds_may(k, u, j)) continue;
+        if (j < 0 || !fpm__kinds_type_may(k, u, k->proc[j].type)) continue;
         if (start == FPM__ITEMS_FITTING &&
             (!fpm__kinds_allowed(k, u, j) || a->work + fpm__kinds_weight(k, u, a->type) > a->cap))
             continue;
@@ -22021,7 +22028,7 @@ static int fpm__kinds_start(fpm__kinds *k) {
 static void fpm__kinds_join(fpm__kinds *k, int64_t u, int other) {
     fpm__kinds_core *x = &k->core;
     int c;
-    if (x->size == FPM__KINDS_CORE || !fpm__kinds_may(k, u, other)) return;
+    if (x->size == FPM__KINDS_CORE || !fpm__kinds_type_may(k, u, k->proc[other].type)) return;
     for (c = 0; c < x->size; c++)
         if (x->unit[c] == u) return;
     x->unit[x->size] = (int)u;
@@ -22213,7 +22220,7 @@ static void fpm__kinds_kick(fpm__kinds *k) {
     for (n = 0; n < 3; n++) {
         int64_t u = fpm__items_random(k->q, k->units), i;
         int from = k->unit[u].owner, to = (int)fpm__items_random(k->q, p);
-        if (from == to || !fpm__kinds_may(k, u, to)) continue;
+        if (from == to || !fpm__kinds_type_may(k, u, k->proc[to].type)) continue;
         fpm__kinds_drop(k, u, 0);
         fpm__kinds_put(k, u, to);
         k->core.size = 0;
@@ -22364,7 +22371,7 @@ static int fpm__kinds_after(const fpm__kinds *k, int64_t u, int last) {
     for (c = 0; c < r->count; c++) {
         int j = r->proc[c], first = c == 0 || k->proc[r->proc[c - 1]].type != k->proc[j].type;
         double cost;
-        if (!first || !fpm__kinds_may(k, u, j)) continue;
+        if (!first || !fpm__kinds_type_may(k, u, k->proc[j].type)) continue;
         cost = fpm__kinds_cost(k, u, j);
         if (cost < from || (!(cost > from) && c <= last) || !(cost < least)) continue;
         least = cost;
@@ -22668,9 +22675,10 @@ static void fpm__kinds_price(fpm__kinds *k, int64_t give, int64_t take, int to,
     int j = k->unit[give].owner;
     int64_t moves = fpm__kinds_away(k, give, to) - fpm__kinds_away(k, give, j);
     double price, relief;
-    if (give == q->moves.pinned || take == q->moves.pinned || !fpm__kinds_may(k, give, to)) return;
+    if (give == q->moves.pinned || take == q->moves.pinned) return;
+    if (!fpm__kinds_type_may(k, give, k->proc[to].type)) return;
     if (take >= 0) {
-        if (!fpm__kinds_may(k, take, j)) return;
+        if (!fpm__kinds_type_may(k, take, k->proc[j].type)) return;
         moves += fpm__kinds_away(k, take, j) - fpm__kinds_away(k, take, to);
     }
     if (q->state.moved + moves > q->moves.budget) return;
@@ -22821,7 +22829,7 @@ static int64_t fpm__kinds_stray(fpm__items *q) {
         int home = fpm__kinds_home(k, u);
         q->moves.next = u + 1 < k->units ? u + 1 : 0;
         if (home >= 0 && home != k->unit[u].owner && k->unit[u].size > 0 &&
-            fpm__kinds_may(k, u, home))
+            fpm__kinds_type_may(k, u, k->proc[home].type))
             return u;
     }
     return -1;
@@ -22953,7 +22961,7 @@ static int64_t fpm__kinds_savings(fpm__kinds *k, double *over) {
     for (u = 0; u < k->units; u++) {
         int to = fpm__kinds_cheapest(k, u), home = k->unit[u].home;
         double least = to < 0 ? 0 : price[to] * fpm__kinds_weight(k, u, to), here = least;
-        if (home >= 0 && fpm__kinds_may(k, u, home)) {
+        if (home >= 0 && fpm__kinds_type_may(k, u, k->proc[home].type)) {
             int type = k->proc[home].type;
             here = price[type] * fpm__kinds_weight(k, u, type);
         }
@@ -23002,7 +23010,7 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
     for (u = 0; u < k->units; u++) {
         int home = k->unit[u].home;
         int64_t some = k->unit[u].size;
-        if (home >= 0 && fpm__kinds_may(k, u, home)) {
+        if (home >= 0 && fpm__kinds_type_may(k, u, k->proc[home].type)) {
             fpm__kinds_put(k, u, home);
             continue;
         }
@@ -23309,7 +23317,7 @@ static int fpm__kinds_hosts(const fpm__kinds *k, int64_t u, int j, int type) {
     const fpm__items *q = k->q;
     const fpm__items_proc *a = &q->proc[j];
     int l, count = q->limit.count;
-    if (a->places == 0 || !fpm__kinds_may(k, u, j)) return 0;
+    if (a->places == 0 || !fpm__kinds_type_may(k, u, k->proc[j].type)) return 0;
     if (type) return 1;
     if (a->places < k->unit[u].count || a->most < k->unit[u].load) return 0;
     for (l = 0; l < count; l++)
@@ -23590,10 +23598,10 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     if (status < 0) return fpm__items_end(&q, status, info);
     if (q.o.level) fpm__items_level(&q);
     if (!kinds) fpm__items_even(&q);
-    if (q.copy.counts && q.o.from) fpm__slots_keep_order(&q);
+    if (q.copy.replicas && q.o.from) fpm__slots_keep_order(&q);
     status = fpm__items_tally(&q);
     for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
-    if (q.copy.counts) memcpy(out->copies, q.copy.counts, (size_t)n * sizeof *q.copy.counts);
+    if (q.copy.replicas) memcpy(out->copies, q.copy.replicas, (size_t)n * sizeof *q.copy.replicas);
     if (out) out->least_moved = q.moves.least;
     return fpm__items_end(&q, status, info);
 }
@@ -23824,7 +23832,7 @@ static int fpm__packing_fits(fpm__packing *b) {
     int64_t i;
     int k;
     for (k = 0; k < b->count; k++) q->proc[b->who[k]].sum = 0;
-    for (i = 0; i < q->copy.kinds; i++) q->proc[b->who[b->owner[i]]].sum += q->copy.given[i];
+    for (i = 0; i < q->copy.pieces; i++) q->proc[b->who[b->owner[i]]].sum += q->copy.given[i];
     for (k = 0; k < b->count; k++)
         if (q->proc[b->who[k]].sum > q->proc[b->who[k]].cap) return 0;
     return 1;
@@ -23854,7 +23862,7 @@ static int fpm__packing_search(fpm__packing *b) {
     o.alloc = q->mem.alloc;
     o.progress = fpm__packing_enough;
     o.context = &watch;
-    status = fpm_items_assign(q->copy.kinds, q->copy.given, b->count, &o, b->owner, NULL, &info);
+    status = fpm_items_assign(q->copy.pieces, q->copy.given, b->count, &o, b->owner, NULL, &info);
     fpm__mem_lent(&q->mem, info.bytes);
     q->effort.work -= info.work;
     if (status < 0 && status != FPM_E_STOPPED) return status;
