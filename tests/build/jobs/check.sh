@@ -7,8 +7,8 @@
 # seconds.  CHECK_COUNT is TEST_COUNT of the sweeps under all sanitizers (0.5; `make test` has 0.25),
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job, which ends
 # what hangs: the longest takes 10 minutes of a processor, and a busy machine has a sixth of one for it.  CHECK_TESTS is a build (B)
-# that `make test SEEN=` has left, whose tests the sweeps then run; it is moved to build/check.  One run at a time in a
-# tree: build/check.lock (lock.sh).
+# that `make test SEEN=` has left, which then was the sweeps, with the draws that they have; it is moved to build/check.
+# One run at a time in a tree: build/check.lock (lock.sh).
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES GNUMAKEFLAGS
@@ -63,6 +63,7 @@ QUICK=$(command -v tcc || echo "$CC") # makes what is in question for other thin
 # nearly 6000 lines in half a second.
 ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
+    [ -n "$CHECK_LONG$ONLY" ] || [ -z "$CHECK_TESTS" ] || continue # they were make test
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
 TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-0.5} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN' || exit 1
@@ -70,6 +71,11 @@ warnings=$W/long/${t%.c}.cc
 [ ! -s \$warnings ] || { echo "FAIL: make test prints the warnings above"; exit 1; }
 EOJ
 done
+[ -z "$CHECK_TESTS" ] || job "make test has printed no warning" << EOJ
+[ -f $LONG ] && ls $W/long/tests/test_*.cc > $W/warnings || exit 1
+cat $W/long/tests/*.cc | tee $W/warnings
+[ ! -s $W/warnings ]
+EOJ
 
 job "commands of the texts print what stands there" "FPM_O=$FULL sh tests/build/jobs/docs.sh commands $W/docs-commands"
 
@@ -255,7 +261,10 @@ compile() {
     case $1$4 in *++* | *header_first) set -- $1 $2 $3 $4 "-Wmisleading-indentation $5" $6 ;; esac
     case $4 in
     answers | arithmetic | linked)
-        [ $4 != linked ] || set -- $1 $2 $3 answers "$5 -DFPM__IMPLEMENTED $CLANG -lm" $6
+        object=$CLANG
+        [ $1 != cc ] || object=$FULL
+        [ $4 != linked ] || set -- $1 $2 $3 answers "$5 -DFPM__IMPLEMENTED $object -lm" $6
+        [ $1 != cc ] || set -- "$CC" $2 $3 $4 "$5" $6
         [ $1 = ${1%++} ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
         echo "sh tests/build/jobs/same_answers.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
         return
@@ -647,7 +656,7 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
     ./installed-program || exit 1
     cd ../..
 fi
-if command -v cmake > /dev/null; then sh tests/build/jobs/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
+if command -v cmake > /dev/null; then CC=$QUICK sh tests/build/jobs/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
 if command -v python3 > /dev/null; then # fpm.py finds the header that was installed with it
     PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC=$QUICK python3 -c \
         'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]' || exit 1
@@ -720,7 +729,9 @@ job "the workflow, and what the texts beside it name" "sh tests/build/jobs/githu
 
 job "fpm.json is what the compiler says of fpm.h, and the shared library has all calls" "sh tests/build/jobs/languages.sh $W/l-layout layout"
 for l in js rs go; do
-    job "examples/languages: quickstart.$l" "sh tests/build/jobs/languages.sh $W/l-$l $l"
+    quick=$QUICK
+    [ $l = js ] || quick= # ld takes no library of tcc's
+    job "examples/languages: quickstart.$l" "QUICK=$quick sh tests/build/jobs/languages.sh $W/l-$l $l"
 done
 
 job "make install-shared: a program links the library, and uninstall takes it away" << EOJ
@@ -749,9 +760,9 @@ job "examples/python/fpm.py: doctests, structs, answers" "QUICK=$QUICK sh tests/
 
 job "quickstart runs" << EOJ
 [ -f examples/start/quickstart.c ] || { echo "no examples/start/quickstart.c"; exit 77; }
-$CC -std=c99 -Wall -Wextra -pedantic -Wno-misleading-indentation -Werror -I. examples/start/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
-command -v $CXX > /dev/null || exit 0
-$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Wno-misleading-indentation -Werror -I. examples/start/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
+set -- -Wall -Wextra -pedantic -Wno-misleading-indentation -Werror -I. -fsyntax-only examples/start/quickstart.c
+$CC -std=c99 "\$@" && $QUICK -I. examples/start/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
+! command -v $CXX > /dev/null || $CXX -x c++ -std=c++11 "\$@"
 EOJ
 
 # Benches compile without warnings, with the libraries that they compare with and without them.  What
@@ -785,9 +796,9 @@ job "the lines of the list of uncovered branches are in fpm.h" "sh tests/build/j
 # ---- the texts ----
 
 job "header, README and quickstart.c show the same program" "sh tests/build/jobs/docs.sh same $W/docs"
-job "C blocks of the texts compile" "sh tests/build/jobs/docs.sh snippets $W/docs"
-job "the Python block of README.md" "sh tests/build/jobs/docs.sh python $W/docs"
-job "the lines for CMake in the texts" "sh tests/build/jobs/docs.sh cmake $W/docs"
+job "C blocks of the texts compile" "CC=$QUICK sh tests/build/jobs/docs.sh snippets $W/docs"
+job "the Python block of README.md" "CC=$QUICK sh tests/build/jobs/docs.sh python $W/docs"
+job "the lines for CMake in the texts" "CC=$QUICK sh tests/build/jobs/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/jobs/docs.sh links $W/docs"
 job "texts for users: no phrase of tests/build/lists/words.txt" << EOJ
 [ -x $TOOL ] || exit 1
@@ -819,6 +830,11 @@ ls $W/jobs | grep -q . || { echo "no job has \"$ONLY\" in its name"; exit 1; }
 
 limit=
 have timeout && limit="timeout ${CHECK_LIMIT:-3600}"
+# A program that starts thousands of times: with the sanitizers' runtime in it, at a fixed place, half as many pages are
+# written until main begins.
+START="-no-pie -static-libasan -static-libubsan"
+echo 'int main(void) { return 0; }' > $W/start.c
+$CC $SAN $START $W/start.c -o $W/start > $W/start.out 2>&1 && $W/start && [ ! -s $W/start.out ] || START=
 # What jobs share: shared TARGET BUILD ARGUMENT... makes it by make, if a job names it.
 shared() {
     target=$1 build=$2
@@ -831,7 +847,7 @@ shared() {
 ) &
 (
     shared $LONG $W/long SAN="$SAN"
-    shared $SANE $W/long OPENMP= CFLAGS="-Og -g1 $SAN -DFPM__IMPLEMENTED" LIBS="$LONG -lm -lpthread"
+    shared $SANE $W/long -j"$JOBS" OPENMP= STATIC="$START" CFLAGS="-Og -g1 $SAN -DFPM__IMPLEMENTED" LIBS="$LONG -lm -lpthread"
 ) &
 grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/probes/implementation.c -o $FULL &
 grep -qs "$ANSWERS" $W/jobs/*.sh &&

@@ -3,6 +3,7 @@
 # shared library and what `make shared` writes beside it; a bad file is refused in a sentence.
 # languages.sh SCRATCH layout: fpm.json is what the compiler says, and the library has all calls in it.
 mkdir -p "$1" && S=$(cd "$1" && pwd) || exit 1
+# CC compiles; QUICK, where it is given, the shared library.
 CC=${CC:-cc}
 skip() { echo "$1"; exit 77; }
 case $2 in
@@ -12,7 +13,7 @@ go) command -v go > /dev/null || skip "no go (Debian: golang-go)" ;;
 esac
 command -v python3 > /dev/null || skip "no python3 for fpm.json"
 rm -rf "$S/examples" "$S/build" && mkdir -p "$S/examples" && cp -r examples/languages examples/data "$S/examples" && cp fpm.h "$S" || exit 1
-make -s shared B="$S/build" CFLAGS=-O0 || exit 1
+make -s shared B="$S/build" CC="${QUICK:-$CC}" CFLAGS=-O0 || exit 1
 if [ $2 = layout ]; then
     grep -q '"fpm_partition"' "$S/build/fpm.json" || { echo "no fpm_partition in fpm.json"; exit 1; }
     sed 's/int64_t capacity;/int capacity;/' fpm.h > "$S/other.h"

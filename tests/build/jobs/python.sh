@@ -1,7 +1,7 @@
 #!/bin/sh
 # python.sh SCRATCH: examples/python/fpm.py: its doctests, its structs and enumerations beside those of C, and
 # what its doctests do not show, without NumPy and, where a python3 has it, with.  Exit status 77: no
-# python3.  CC compiles; QUICK, where it is given, compiles what fpm.py makes for itself.
+# python3.  CC compiles; QUICK, where it is given, the library and what fpm.py makes for itself.
 CC=${CC:-cc}
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
 mkdir -p "$1" || exit 1
@@ -9,7 +9,7 @@ W=$(cd "$1" && pwd)
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python
 export PYTHONDONTWRITEBYTECODE PYTHONPATH
 # As its documentation says, but faster.
-$CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
+${QUICK:-$CC} -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
 python3 -m doctest examples/python/fpm.py || exit 1
