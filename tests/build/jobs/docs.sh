@@ -160,9 +160,18 @@ commands)
         sed -i '/^#define FPM_STATIC$/d' "$copy"/examples/*/*.c "$copy"/examples/*/*.cpp
         export MAKEFLAGS="LIBS=$object\\ -lm\\ -lpthread"
     fi
-    # Commands that say cc -O2, or mpicc, compile at -O0.
+    # Commands that say cc -O2, or mpicc, compile at -O0, and link the object, too; tcc makes a library in a moment.
     mkdir -p "$scratch/bin"
-    printf '#!/bin/sh\nexec %s "$@" -O0\n' "$(command -v $CC)" > "$scratch/bin/cc"
+    {
+        echo '#!/bin/sh'
+        echo "quick=$(command -v tcc) object=$object"
+        echo 'case " $* " in'
+        echo '*" -shared "*) [ -z "$quick" ] || exec $quick "$@" ;;'
+        echo '*" -c "* | *"$object"*) ;;'
+        echo "*) exec $(command -v $CC) -DFPM__IMPLEMENTED \$object \"\$@\" -O0 ;;"
+        echo 'esac'
+        echo "exec $(command -v $CC) \"\$@\" -O0"
+    } > "$scratch/bin/cc"
     chmod +x "$scratch/bin/cc"
     $CC -O1 ${object:+-DFPM__IMPLEMENTED} -I. -c examples/tool/kernels.c -o "$scratch/kernels.o" || exit 1 # times its own code
     $CC -O0 ${object:+-DFPM__IMPLEMENTED} -I. $(ls examples/tool/*.c | grep -v /kernels.c) "$scratch/kernels.o" $object -o "$tool" -lm -lpthread || exit 1
