@@ -486,12 +486,13 @@ static void limits(void) {
     test_heap heap;
     fpm_grid grid;
     int64_t k;
+    const int times = test_brief() ? 27 : 3, some = test_brief() ? 2000 : 20000;
     int way, forever, status;
     if (oracle_field(ORACLE_CLUSTERED, 60, 50, 1, &dice, cell) < 0) exit(1);
     REQUIRE(fpm_grid_init(&grid, 60, 50, cell, 0, NULL, NULL) == FPM_OK);
     for (way = 0; way < 2; way++) {
         o.algorithm = way ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
-        for (o.max_work = 1; o.max_work < STEP * 10000000; o.max_work *= 3) {
+        for (o.max_work = 1; o.max_work < STEP * 10000000; o.max_work *= times) {
             status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
             NOTE("max_work %d", (int)o.max_work);
             CHECK(status >= 0);
@@ -499,14 +500,14 @@ static void limits(void) {
             CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_work = 0;
-        for (o.max_bytes = 10; o.max_bytes < 10000000; o.max_bytes *= 3) {
+        for (o.max_bytes = 10; o.max_bytes < 10000000; o.max_bytes *= (size_t)times) {
             status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
             CHECK(status == FPM_E_MAX_BYTES || status >= 0);
             CHECK(info.bytes <= o.max_bytes);
             if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_bytes = 0;
-        o.max_work = test_short() ? STEP * 20000 : 0;
+        o.max_work = test_short() ? STEP * some : 0;
         for (forever = 0; forever < 2; forever++)
             for (k = 1, heap.failures = 1; heap.failures; k++) {
                 test_heap_start(&heap, k, forever);

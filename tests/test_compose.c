@@ -755,6 +755,7 @@ static void memory_failures(void) {
 
 static void limits(void) {
     const int64_t finer = test_long() ? 8 : test_short() ? 1 : 4;
+    const size_t some = test_brief() ? 10 : 40;
     int which;
     for (which = 0; which < MEMORY_CASES; which++) {
         fpm_options opts = FPM_ZERO;
@@ -772,7 +773,7 @@ static void limits(void) {
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
         for (opts.max_bytes = 1; opts.max_bytes < bytes;
              opts.max_bytes += 1 + bytes / (test_long()    ? 999
-                                            : test_short() ? 40
+                                            : test_short() ? some
                                                            : 250)) {
             test_heap heap;
             test_heap_start(&heap, 0, 0);
@@ -939,7 +940,7 @@ static void identical_partitioned(void) {
     static fpm_proc procs[P];
     fpm_options opts = FPM_ZERO;
     fpm_model model;
-    const int p = test_brief() ? P / 5 : P;
+    const int p = test_brief() ? P / 15 : P;
     int round, i, ended[2] = {0, 0};
     const int64_t most = test_short() ? 3000000 : 30000000;
     for (round = 0; round < 6; round++) {

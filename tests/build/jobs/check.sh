@@ -90,6 +90,16 @@ LEAST=0.02
 objects() { echo $1/tests/fpm.o $1/tests/test_root.o; }
 own() { grep -l 'define FPM_IMPLEMENTATION' tests/test_*.c | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
 
+# both COMPILER BUILD LINKER: commands that make one object of the implementation and of test_balance, which looks
+# inside and would be a second one.  Other programs link it as fpm.o; test_balance is the same with a main.
+both() {
+    cat << EOB
+mkdir -p $2/tests && echo 'int balance_main(int, char **); int main(int n, char **v) { return balance_main(n, v); }' > $2/tests/main.c || exit 1
+$1 -I. -Itests -Dmain=balance_main -include tests/fpm.c -c tests/test_balance.c -o $2/tests/fpm.o || exit 1
+$1 -c $2/tests/main.c -o $2/tests/main.o && $3 -r $2/tests/main.o $2/tests/fpm.o -o $2/tests/test_balance.o || exit 1
+EOB
+}
+
 # By clang only in check-long, as it is a build of all tests: the build matrix compiles its -Ofast.
 fast=$CC
 [ -z "$CHECK_LONG$ONLY" ] || fast="$CC clang"
@@ -141,8 +151,8 @@ fi
 job "tests, memory sanitizer" << EOJ
 flags="$MEMORY"
 sh $W/memory.sh memory || { echo "no clang with -fsanitize=memory (Debian: clang, libclang-rt-14-dev)"; exit 77; }
+$(both "clang $MEMORY" $W/memory-tests ld)
 set -- CC=clang B=$W/memory-tests JOBS=1 SAN= TESTFLAGS="\$flags -I. -Itests"
-make -s "\$@" $W/memory-tests/tests/fpm.o || exit 1
 TEST_COUNT=$(count $LEAST 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
 [ -n "$CHECK_LONG" ] || exit 0 # the tool: 4600 commands, which the other sanitizers see as well
 clang \$flags -DFPM__IMPLEMENTED -I. examples/tool/*.c $W/memory-tests/tests/fpm.o -o $W/memory-tool -lm -lpthread || exit 1
@@ -155,6 +165,7 @@ if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     # Beside compilers for other machines there is no link to the headers of this one's kernel.
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
     flags="-Werror -m32 -msse2 -mfpmath=sse \$after -I. -Itests"
+    $(both "$CC -Og \$flags" $W/m32-tests "ld -m elf_i386")
     set -- B=$W/m32-tests JOBS=1 SAN=
     make -s "\$@" $(objects $W/m32-tests) $(own $W/m32-tests) TESTFLAGS="\$flags -Og" || exit 1
     TEST_COUNT=$(count $LEAST 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0"
@@ -252,6 +263,15 @@ grep -v '^    #[0-9]' $W/fuzz-$t.log | tail -n 30
 [ \$status -eq 0 ] && [ -z "\$(ls -A $W/crash-$t)" ]
 EOJ
 done
+
+job "clang-format" << EOJ
+command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*/*.c examples/*/*.cpp examples/*/*.cu examples/tool/*.h tests/cuda/* bench/*.[ch] 2> /dev/null); do
+    clang-format \$f | cmp -s - \$f && continue
+    echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
+done
+[ -z "\$bad" ]
+EOJ
 
 # ---- the build matrix ----
 
@@ -818,14 +838,6 @@ job "names in the comments of fpm.h exist" "python3 tests/build/jobs/comment_nam
 job "public comments of fpm.h: length, figures that a caller cannot check" "python3 tests/build/jobs/public_text.py"
 job "Makefile: targets are made anew when what they include changes" "B=$W/depends python3 tests/build/jobs/depends.py"
 job "plain code: the counts of tests/build/lists/plain_code.txt" "python3 tests/build/jobs/plain_code.py"
-job "clang-format" << EOJ
-command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*/*.c examples/*/*.cpp examples/*/*.cu examples/tool/*.h tests/cuda/* bench/*.[ch] 2> /dev/null); do
-    clang-format \$f | cmp -s - \$f && continue
-    echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
-done
-[ -z "\$bad" ]
-EOJ
 
 # ---- run them ----
 
