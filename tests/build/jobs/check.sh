@@ -282,10 +282,10 @@ compile() {
     case $4 in
     answers | arithmetic | linked)
         object=$CLANG
-        [ $1 != cc ] || object=$FULL
+        [ "$1" != cc ] || object=$FULL
         [ $4 != linked ] || set -- $1 $2 $3 answers "$5 -DFPM__IMPLEMENTED $object -lm" $6
-        [ $1 != cc ] || set -- "$CC" $2 $3 $4 "$5" $6
-        [ $1 = ${1%++} ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
+        [ "$1" != cc ] || set -- "$CC" $2 $3 $4 "$5" $6
+        [ "$1" = "${1%++}" ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
         echo "sh tests/build/jobs/same_answers.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
         return
         ;;
