@@ -25957,8 +25957,6 @@ typedef struct fpm__at_hand {
     int algorithm;       /* such as FPM_RECT_PQ_OPT */
     int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
     int64_t max_work;    /* work after which it ends */
-    double dropped;      /* HIER_SEARCH in AUTO: the share of what is left of its work that it drops
-                            before wide blocks */
 } fpm__at_hand;
 
 /* Stripes of rows, with room for a cut before each of m parts and one behind the last. */
@@ -28315,7 +28313,7 @@ enum {
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* times FPM__BLOCK, for HIER_SEARCH; by AUTO in two thirds of its work */
+    FPM__WIDER = 4,     /* times FPM__BLOCK, for HIER_SEARCH */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
     FPM__UNPEEL = 5,    /* stripes that may be taken back at one threshold */
@@ -28683,10 +28681,10 @@ static FPM__COLD int fpm__peel_begin(fpm__peel *h, fpm__rect_job *job, int64_t t
 
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
-   once that has failed, too, nearer to the best.  lost < 1: larger blocks, too, when this share of
-   the work that is left is dropped.  FPM__PEELED steps a part at most. */
-static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
-    int64_t low = job->caps.low, top = lost < 1 ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
+   once that has failed, too, nearer to the best.  Blocks have up to `top` parts.  FPM__PEELED steps
+   a part at most. */
+static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int64_t top) {
+    int64_t low = job->caps.low,
             end = fpm__min64(job->now.max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
     size_t mark = fpm__mem_mark(&job->mem);
     double share = 0.5, step = 0.5;
@@ -28708,7 +28706,6 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
             if (failed++ % 2) share = sqrt(share);
             else {
                 h.most *= 2;
-                if (h.most > FPM__BLOCK) end -= (int64_t)(lost * (double)(end - job->info.work));
                 h.memo.age++;
             }
         }
@@ -28746,18 +28743,18 @@ static FPM__COLD int fpm__rect_peel(fpm__rect_job *job, const fpm__plane *v, int
     (void)v;
     (void)p;
     fpm__hier_both(job, FPM_RECT_BY_LOAD);
-    return job->best.key <= job->caps.low ? FPM_OK : fpm__peel_search(job, 1);
+    return job->best.key <= job->caps.low ? FPM_OK : fpm__peel_search(job, FPM__BLOCK);
 }
 
 /* HIER_SEARCH: bisection, then up to FPM__SMALL parts the exact search, and for more PEEL's with
-   larger blocks, too, before which AUTO drops a part of the work. */
+   larger blocks, too. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v;
     (void)p;
     fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (job->best.key <= job->caps.low) return FPM_OK;
     if (job->m <= FPM__SMALL) return fpm__slack_search(job);
-    return fpm__peel_search(job, job->now.dropped);
+    return fpm__peel_search(job, FPM__WIDER * FPM__BLOCK);
 }
 
 /* HIER_OPT: HIER_SEARCH, then the exact search up to FPM__DEEP parts. */
@@ -28783,7 +28780,8 @@ enum {
     FPM__FOLLOWED = 12,  /* cuts that are followed up to FPM__THROUGH parts; above it a third */
     FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000, /* steps a part that a pass may take */
-    FPM__LONGER = 16,    /* times FPM__SHORTEN: the same of a long pass */
+    FPM__LONGER = 16,    /* times FPM__SHORTEN: that of a long pass */
+    FPM__RECUT = 8000,   /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
     FPM__LAST_PASS = 3,  /* in those before it slack weighs a third each time; here as at first */
     FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
@@ -29070,7 +29068,7 @@ static FPM__COLD int fpm__recut_best(fpm__rect_job *job) {
     h.search.job = job;
     h.search.v = &job->view[0];
     h.search.weight = 4;
-    h.end = job->info.work + m * FPM__SHORTEN * FPM__LONGER / 2;
+    h.end = job->info.work + m * FPM__RECUT;
     h.search.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof(fpm_rect));
     h.now = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     if (job->mem.status != FPM_OK ||
@@ -29540,7 +29538,8 @@ static void fpm__label(fpm__rect_job *job) {
       M_OPT                 all that max_work allows, per threshold       60 per part
       HIER_SEARCH, PEEL     at most 50,000 per part                       0.7 MB, 120 per part;
                                                                           HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's, and FPM__PART per part and row       p < 24: 2560 * 2^(p / 2)
+      AUTO, FPM_EXACT       M_OPT's, 8000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
+                            10^6 per part for the exact search
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
                             up to 64 parts and in step 4; speeds 3000,
                             17,000); step 5: 14,000
@@ -29549,6 +29548,10 @@ static void fpm__label(fpm__rect_job *job) {
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
       NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column
+
+   So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
+   Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 8000 per part
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 18,000 per part, and in step 5 14,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
@@ -29704,9 +29707,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t limit = job->now.max_work;
     int status = FPM_E_MEMORY, fill = job->fill;
-    double work = (double)fpm__rect_steps(job) / (double)FPM__ALLOWED;
     job->best.part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
-    job->now.dropped = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     if (fill) job->fill = fpm__class_fill(fpm__class_of(number));
     if (job->best.part) {
         job->now.max_work = job->info.work + fpm__min64(steps, limit - job->info.work);
@@ -29725,7 +29726,6 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         job->best.part = was.part;
     } else job->best = was;
     job->fill = fill;
-    job->now.dropped = 0;
     job->now.max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
@@ -29736,59 +29736,44 @@ enum {
     FPM__IF_ALIKE = 1,    /* equal processors, no least rows or columns */
     FPM__IF_UNLIKE = 2,   /* any of these */
     FPM__IF_PRESSED = 4,  /* less work than by default */
-    FPM__IF_PROVABLE = 8, /* so few parts that the exact search may end */
+    FPM__IF_PROVABLE = 8, /* at most FPM__PROVABLE parts, so that the exact search may end */
     FPM__IF_ABLE = 16     /* the class can do all that is asked */
 };
 
-/* How much work a step has.  The first two have what the call has.  The others are run as if alone
-   (fpm__auto_run), for steps by parts or for a share of a time (fpm__auto_steps). */
-enum { FPM__UNTIL_END, FPM__BY_PARTS, FPM__BY_ODDS, FPM__BY_TIME };
-
+/* A class of the plan.  One that has steps of its own is run as if alone (fpm__auto_run).  They are
+   per part, as the classes' searches are over parts, and more in proportion where max_work is above
+   its default.  The exact search has most, since its steps are the cheapest and its proof ends all;
+   with many parts it would seldom end.  HIER_SEARCH has as many as fpm__recut_best. */
 typedef struct fpm__auto_step {
     int number; /* the class */
     int when;   /* conditions, such as FPM__IF_ALIKE, of which all must hold */
-    int work;   /* how much, such as FPM__UNTIL_END */
+    int steps;  /* that it may take per part; 0: it has what the call has */
 } fpm__auto_step;
 
+enum { FPM__PROVABLE = 32, FPM__PROVING = 1000000 };
+
 static const fpm__auto_step fpm__auto_plan[] = {
-    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ALIKE | FPM__IF_PRESSED, FPM__BY_PARTS}, /* soon most even */
-    {FPM_RECT_PQ_OPT, FPM__IF_ABLE, FPM__UNTIL_END},                         /* cheap */
-    {FPM_RECT_HIER_RELAXED, FPM__IF_ABLE, FPM__UNTIL_END},
-    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ABLE | FPM__IF_UNLIKE, FPM__UNTIL_END},
-    {FPM_RECT_HIER_OPT, FPM__IF_ABLE | FPM__IF_PROVABLE, FPM__BY_ODDS}, /* a proof ends it all */
-    {FPM_RECT_HIER_SEARCH, FPM__IF_ABLE, FPM__BY_TIME},
-    {FPM_RECT_M_OPT, FPM__IF_ABLE, FPM__UNTIL_END},
+    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ALIKE | FPM__IF_PRESSED, FPM__QUICK}, /* soon most even */
+    {FPM_RECT_PQ_OPT, FPM__IF_ABLE, 0},                                   /* cheap */
+    {FPM_RECT_HIER_RELAXED, FPM__IF_ABLE, 0},
+    {FPM_RECT_M_HEUR_PROBE, FPM__IF_ABLE | FPM__IF_UNLIKE, 0},
+    {FPM_RECT_HIER_OPT, FPM__IF_ABLE | FPM__IF_PROVABLE, FPM__PROVING},
+    {FPM_RECT_HIER_SEARCH, FPM__IF_ABLE, FPM__RECUT},
+    {FPM_RECT_M_OPT, FPM__IF_ABLE, 0},
 };
 
-/* The time of the two searches, in nanoseconds at 3 GHz: a third of FPM__PART per part, and 1.6
-   times FPM__PART per row of a square grid, for FPM__WIDE parts half of that.  PEEL's search has
-   all of it, and the exact one has it times the odds that it ends (fpm__auto_odds: even at
-   FPM__PROVEN parts); where these are high, both have less.  Of what is above the default max_work
-   each has an eighth. */
-enum { FPM__PART = 345000, FPM__WIDE = 192, FPM__PROVEN = 25, FPM__MORE = 8 };
-enum { FPM__SLACK_NS = 3, FPM__PEEL_NS = 45 }; /* of a step of either search */
-
-/* The odds that the exact search ends, against 1. */
-static double fpm__auto_odds(const fpm__rect_job *job) {
-    return job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / job->m, 8);
-}
-
-/* The steps that a step of the plan may take. */
-static FPM__COLD int64_t fpm__auto_steps(const fpm__rect_job *job, int work) {
-    double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols);
-    double odds = fpm__auto_odds(job), wide = m * m / (double)(FPM__WIDE * FPM__WIDE);
-    double time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + wide)) / (1 + odds);
-    int64_t more = fpm__max64(0, fpm__rect_steps(job) - FPM__ALLOWED) / FPM__MORE;
-    if (work == FPM__BY_PARTS) return FPM__QUICK * (int64_t)job->m;
-    return more + (int64_t)(work == FPM__BY_ODDS ? odds * time / (double)FPM__SLACK_NS
-                                                 : time / (double)FPM__PEEL_NS);
+/* The steps of its own that a class of the plan may take. */
+static FPM__COLD int64_t fpm__auto_steps(const fpm__rect_job *job, const fpm__auto_step *step) {
+    double allowed = (double)fpm__rect_steps(job) / (double)FPM__ALLOWED;
+    double steps = (double)step->steps * job->m * fpm__max(1, allowed);
+    return (int64_t)fpm__min(steps, (double)job->now.max_work);
 }
 
 /* What holds of a call and of a class, in the bits of fpm__auto_step.when. */
 static FPM__COLD int fpm__auto_holds(const fpm__rect_job *job, int number) {
     int holds = job->needs & ~FPM__BORDER ? FPM__IF_UNLIKE : FPM__IF_ALIKE;
     if (job->now.max_work < FPM__ALLOWED) holds |= FPM__IF_PRESSED;
-    if (fpm__auto_odds(job) > 0) holds |= FPM__IF_PROVABLE;
+    if (job->m <= FPM__PROVABLE) holds |= FPM__IF_PROVABLE;
     if (!(job->needs & ~fpm__class_of(number)->can)) holds |= FPM__IF_ABLE;
     return holds;
 }
@@ -29801,9 +29786,9 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
         const fpm__auto_step *step = &fpm__auto_plan[i];
         if (status == FPM_WORK_LIMIT || job->best.key <= job->caps.low) break;
         if (step->when & ~fpm__auto_holds(job, step->number)) continue;
-        if (step->work == FPM__UNTIL_END) status = fpm__class_run(job, step->number);
-        else status = fpm__auto_run(job, step->number, fpm__auto_steps(job, step->work));
-        if (step->work == FPM__BY_ODDS && status == FPM_OK && !(job->needs & FPM__THICK)) {
+        if (step->steps == 0) status = fpm__class_run(job, step->number);
+        else status = fpm__auto_run(job, step->number, fpm__auto_steps(job, step));
+        if (step->number == FPM_RECT_HIER_OPT && status == FPM_OK && !(job->needs & FPM__THICK)) {
             fpm__best_prove(job, job->best.key, 0);
             return FPM_OK;
         }
