@@ -28775,18 +28775,23 @@ static FPM__COLD int fpm__rect_hier_opt(fpm__rect_job *job, const fpm__plane *v,
    For up to FPM__COMPACT parts several cuts are followed to their end, and the one with the
    shortest sides stays; for more the first that leads to a partition does. */
 enum {
-    FPM__COMPACT = 24,   /* parts up to which several cuts are followed */
-    FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are followed */
-    FPM__FOLLOWED = 12,  /* cuts that are followed up to FPM__THROUGH parts; above it a third */
-    FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
-    FPM__SHORTEN = 1000, /* steps a part that a pass may take */
-    FPM__LONGER = 16,    /* times FPM__SHORTEN: that of a long pass */
-    FPM__RECUT = 8000,   /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
-    FPM__LAST_PASS = 3,  /* in those before it slack weighs a third each time; here as at first */
-    FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
-    FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
+    FPM__COMPACT = 24,      /* parts up to which several cuts are followed */
+    FPM__THROUGH = 6,       /* few parts: all j are rated by sides alone, and most are followed */
+    FPM__FOLLOWED = 12,     /* partitions up to FPM__THROUGH parts, of which the shortest stays */
+    FPM__SOME_FOLLOWED = 4, /* the same up to FPM__COMPACT parts */
+    FPM__LOPSIDED = 3,      /* for more parts, a side is for a third or more: sides stay square */
+    FPM__PLACES = 4,        /* a cut is tried at both ends of where it may be, and between */
+    FPM__RATED = 1024,      /* of a rating, a cell of sides: ratings are integers */
+    FPM__CUTS = 24,         /* cuts of a rectangle that may be followed */
+    FPM__SHORTEN = 1000,    /* steps a part that a pass may take */
+    FPM__LONGER = 16,       /* times FPM__SHORTEN: that of a long pass */
+    FPM__RECUT = 8000,      /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
+    FPM__LAST_PASS = 3,     /* before it slack weighs a third each time; in it as at first */
+    FPM__PATIENT = 64,      /* parts up to which the last pass is made in any case */
+    FPM__NAMED = 46340      /* processors that differ up to which the memo has their rectangles */
 };
-#define FPM__WISHFUL 0.97 /* what square parts' sides are taken times, to give up a cut */
+#define FPM__WISHFUL 0.97 /* sides of a cut may end up so much shorter than those of square parts */
+#define FPM__TIGHT 0.3 /* a side needs so much of the mean slack, or cells are too coarse below */
 
 typedef struct fpm__compact {
     fpm__rect_job *job;
@@ -28814,9 +28819,9 @@ static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, in
     int64_t across = rows ? r->c1 - r->c0 : r->r1 - r->r0;
     int64_t line = across / (rows ? h->v->wide : h->v->high); /* parts that lie side by side */
     fpm__guillotine cut = {0, 0, 0, 0};
+    int few = q > FPM__COMPACT ? q / FPM__LOPSIDED : 1;
     cut.rows = rows;
-    for (cut.j = q > FPM__COMPACT ? q / 3 : 1; cut.j <= (q > FPM__COMPACT ? q - q / 3 : q - 1);
-         cut.j++) {
+    for (cut.j = few; cut.j <= q - few; cut.j++) {
         int e = u + cut.j, rest = q - cut.j, at;
         int64_t first = fpm__stripe_room(&s, fpm__caps_room(c, u, e)), low, high, step;
         int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, e, u + q));
@@ -28826,17 +28831,17 @@ static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, in
                          s.begin + fpm__divide_up(cut.j, line) * s.least);
         high = fpm__min64(x, s.n - fpm__divide_up(rest, line) * s.least);
         h->job->info.work += 4;
-        for (y = low, step = (high - low) / 4 + 1; y <= high; y += step) {
+        for (y = low, step = (high - low) / FPM__PLACES + 1; y <= high; y += step) {
             double before = (double)(fpm__stripe_sum(&s, y) - start), sides, share;
             share = fpm__min(((double)first - before) / cut.j,
                              ((double)(second - (end - start)) + before) / rest);
             share /= fpm__max(slack, 1);
-            if (q > FPM__THROUGH && share < 0.3) continue;
+            if (q > FPM__THROUGH && share < FPM__TIGHT) continue;
             sides = fpm__square_sides((double)(y - s.begin), (double)across, cut.j) +
                     fpm__square_sides((double)(s.n - y), (double)across, rest);
             if (q > FPM__THROUGH) sides *= 1 + h->weight * (1 - share);
             cut.x = y;
-            cut.rating = -(int64_t)(1024 * sides);
+            cut.rating = -(int64_t)(FPM__RATED * sides);
             at = count;
             if (at < most) count++;
             else if (cut.rating <= list[--at].rating) continue;
@@ -28845,6 +28850,13 @@ static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, in
         }
     }
     return count;
+}
+
+/* How many partitions of a rectangle for q parts are looked for, of which the shortest stays.  Each
+   level multiplies the work by as many, so only few parts have several. */
+static int fpm__compact_wanted(int q) {
+    if (q <= FPM__THROUGH) return FPM__FOLLOWED;
+    return q <= FPM__COMPACT ? FPM__SOME_FOLLOWED : 1;
 }
 
 /* Cut a rectangle into parts for processors u .. u + q - 1, with sides of less than `most` in all:
@@ -28856,7 +28868,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     fpm__guillotine list[FPM__CUTS];
     fpm_rect *inner = q <= FPM__COMPACT ? save + q : save;
     int64_t sides, best = FPM__LOAD_MAX, bound = most;
-    int tries = q <= FPM__THROUGH ? FPM__FOLLOWED : q <= FPM__COMPACT ? FPM__FOLLOWED / 3 : 1;
+    int wanted = fpm__compact_wanted(q); /* partitions */
     int i, n, k;
     if (fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1) > fpm__caps_room(&job->caps, u, u + q) ||
         job->info.work > h->until || fpm__rect_over(job))
@@ -28872,7 +28884,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     n = q <= FPM__THROUGH ? FPM__FOLLOWED : FPM__CUTS;
     i = fpm__compact_cuts(h, r, u, q, 0, list, 0, n);
     n = fpm__compact_cuts(h, r, u, q, 1, list, i, n);
-    for (i = 0; i < n && tries > 0; i++) {
+    for (i = 0; i < n && wanted > 0; i++) {
         fpm_rect side[2];
         int last = 2 * list[i].j > q, parts[2], from[2];
         int64_t one, two, rest;
@@ -28885,7 +28897,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
         rest = (int64_t)(FPM__WISHFUL * fpm__square_sides((double)(side[!last].r1 - side[!last].r0),
                                                           (double)(side[!last].c1 - side[!last].c0),
                                                           parts[!last]));
-        if ((double)bound <= -FPM__WISHFUL * (double)list[i].rating / 1024) continue;
+        if ((double)bound <= -FPM__WISHFUL * (double)list[i].rating / FPM__RATED) continue;
         /* The side for fewer parts is the sooner refuted. */
         one = fpm__compact_best(h, &side[last], from[last], parts[last],
                                 bound < FPM__LOAD_MAX ? bound - rest : bound, inner);
@@ -28894,9 +28906,9 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
                                 bound < FPM__LOAD_MAX ? bound - one : bound, inner);
         if (two == FPM__LOAD_MAX) continue;
         best = bound = one + two;
-        if (--tries > 0) memcpy(save, job->trial + u, (size_t)q * sizeof *save);
+        if (--wanted > 0) memcpy(save, job->trial + u, (size_t)q * sizeof *save);
     }
-    if (best < FPM__LOAD_MAX && tries > 0) memcpy(job->trial + u, save, (size_t)q * sizeof *save);
+    if (best < FPM__LOAD_MAX && wanted > 0) memcpy(job->trial + u, save, (size_t)q * sizeof *save);
     if (best == FPM__LOAD_MAX && q > 2 && k > 0 && job->info.work <= h->until)
         fpm__memo_learn(&h->memo, r, k, most, 0);
     return best;
@@ -28927,9 +28939,9 @@ static int64_t fpm__compact_steps(const fpm__rect_job *job, int effort, int pass
     return first || before ? FPM__SHORTEN : 0;
 }
 
-/* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
+/* Offer partitions with a key of at most `top`.  *found: there are any.  Where borders count, later
    passes look for shorter ones among those that are within opts.compact of the best. */
-static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int effort, int *status) {
+static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int effort, int *found) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps;
     /* Half of the work, and enough for stripes, is left to classes that find one in any case. */
@@ -28937,7 +28949,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     int64_t end = job->best.key < job->caps.none ? job->now.max_work
                                                  : fpm__min64(most, job->now.max_work / 2);
     int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job)), within;
-    int pass, cut = 0, found = 0;
+    int pass, cut = 0, status;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
@@ -28947,17 +28959,14 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     all.r1 = h.v->rows;
     all.c1 = h.v->cols;
     job->now.algorithm = FPM_RECT_COMPACT;
-    *status = FPM_OK;
-    if (end <= job->info.work && job->best.key == job->caps.none) {
-        *status = FPM_WORK_LIMIT;
-        return 0;
-    }
+    *found = 0;
+    if (end <= job->info.work && job->best.key == job->caps.none) return FPM_WORK_LIMIT;
     if (!fpm__caps_try(&job->caps, top) || (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
-        return 0;
+        return FPM_OK;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
-    *status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
-    for (pass = 0; *status == FPM_OK && pass <= FPM__LAST_PASS; pass++) {
-        steps = fpm__compact_steps(job, effort, pass, cut, found) * job->m;
+    status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
+    for (pass = 0; status == FPM_OK && pass <= FPM__LAST_PASS; pass++) {
+        steps = fpm__compact_steps(job, effort, pass, cut, *found) * job->m;
         if (steps == 0) continue;
         if (pass == FPM__LAST_PASS) h.weight = 4;
         within = fpm__min64(top, fpm__rect_tolerated(job, job->least));
@@ -28969,12 +28978,11 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         /* What max_work cut short may be another partition than what more work finds. */
         if (job->info.work > end && top > nearby) cut = 0;
         if (cut) fpm__rect_offer_within(job, h.v, 0, effort & FPM__LEVEL ? 0 : top);
-        found |= cut;
-        if (fpm__rect_over(job)) *status = FPM_WORK_LIMIT;
+        if (cut) *found = 1;
+        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
         h.weight /= 3;
     }
-    *status = fpm__rect_leave(job, mark, *status);
-    return found;
+    return fpm__rect_leave(job, mark, status);
 }
 
 /* ---- shorter borders from a partition that is even enough ---- */
@@ -29088,24 +29096,23 @@ static FPM__COLD int fpm__recut_best(fpm__rect_job *job) {
 }
 
 /* Up: partitions within a part of the bound, else within 2, 4, 8, .. times as much, below a key;
-   then down: with more work, within half as much as had to be, a quarter, ...  1: there are any. */
-static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below,
-                                        int *status) {
-    int64_t low = job->caps.low;
+   then down: with more work, within half as much as had to be, a quarter, ... */
+static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below) {
+    int64_t low = job->caps.low, top;
     double first = part;
-    int found = 0, any;
-    *status = FPM_OK;
-    for (; *status == FPM_OK && !found && part < 1e10; part *= 2) {
-        if (fpm__caps_above(&job->caps, low, part) >= below) break;
-        found =
-            fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__SHORT, status);
+    int status = FPM_OK, found = 0;
+    for (; status == FPM_OK && !found && part < 1e10; part *= 2) {
+        top = fpm__caps_above(&job->caps, low, part);
+        if (top >= below) break;
+        status = fpm__compact_search(job, top, FPM__SHORT, &found);
     }
     if (found) part /= 2;
-    else if (*status == FPM_OK) found = fpm__compact_search(job, below, FPM__BOTH, status);
-    any = found;
-    for (part /= 2; *status == FPM_OK && found && part >= first; part /= 2)
-        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__LONG, status);
-    return any;
+    else if (status == FPM_OK) status = fpm__compact_search(job, below, FPM__BOTH, &found);
+    for (part /= 2; status == FPM_OK && found && part >= first; part /= 2) {
+        top = fpm__caps_above(&job->caps, low, part);
+        status = fpm__compact_search(job, top, FPM__LONG, &found);
+    }
+    return status;
 }
 
 /* Look for a more even partition than the best so far, where processors differ: these have no other
@@ -29115,28 +29122,28 @@ static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t
 static FPM__COLD int fpm__compact_level(fpm__rect_job *job) {
     int64_t low = job->caps.low, below = job->best.key - 1, top;
     double part = FPM__TOLERANCE;
-    int status = FPM_OK, found;
-    found = fpm__compact_search(job, below, FPM__SHORT | FPM__LEVEL, &status);
+    int status, found;
+    status = fpm__compact_search(job, below, FPM__SHORT | FPM__LEVEL, &found);
     if (!found && status == FPM_OK)
-        found = fpm__compact_search(job, below, FPM__LONG | FPM__LEVEL, &status);
+        status = fpm__compact_search(job, below, FPM__LONG | FPM__LEVEL, &found);
     if (!found || status != FPM_OK) return status;
     while (fpm__caps_above(&job->caps, low, 2 * part) < below && part < 1e10) part *= 2;
     for (; part >= FPM__TOLERANCE; part /= 2) {
         top = fpm__caps_above(&job->caps, low, part);
         if (top >= job->best.key) continue;
-        found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
+        status = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &found);
         if (status != FPM_OK) return status;
         if (!found) break;
     }
     for (; part >= FPM__TOLERANCE; part /= 2) {
         top = fpm__caps_above(&job->caps, low, part);
-        found = fpm__compact_search(job, top, FPM__LONG | FPM__LEVEL, &status);
+        status = fpm__compact_search(job, top, FPM__LONG | FPM__LEVEL, &found);
         if (status != FPM_OK) return status;
         if (!found) break;
     }
     while (job->best.key > low) {
         top = job->best.key - 1 - (job->best.key - low) / 8;
-        found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
+        status = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &found);
         if (!found || status != FPM_OK) break;
     }
     return status;
@@ -29152,8 +29159,7 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
     status = fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (status != FPM_OK) return status;
-    fpm__compact_climb(job, part, fpm__rect_tolerated(job, job->least), &status);
-    return status;
+    return fpm__compact_climb(job, part, fpm__rect_tolerated(job, job->least));
 }
 
 /* ---- >>moves --------------------------------------------------------------------------------- */
@@ -29830,37 +29836,44 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
    by one search for all parts; if that finds none, by two that keep what is even. */
 static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->best.key);
-    int status;
-    if (fpm__compact_search(job, top, FPM__BOTH, &status)) return status;
+    int found, status = fpm__compact_search(job, top, FPM__BOTH, &found);
+    if (found) return status;
     if (!job->fill || job->best.key == 0) return status; /* without loads no border is shorter */
     if (status == FPM_OK) status = fpm__peel_shorten(job);
     if (status == FPM_OK) status = fpm__recut_best(job);
     return status;
 }
 
-/* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
-   the most even partition, which is then found first.  Processors that differ have no search among
-   the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
+/* Look for a better order.  All that is done in the given one comes before that; in the new one the
+   plan is followed once more. */
+static FPM__COLD int fpm__auto_order(fpm__rect_job *job) {
+    int status = job->best.key > job->caps.low ? fpm__compact_level(job) : FPM_OK;
+    int64_t given = job->best.key;
+    if (status == FPM_OK) status = fpm__order_find(job);
+    if (status == FPM_OK && job->best.key < given) status = fpm__auto_even(job);
+    return status;
+}
+
+/* AUTO, by the steps that the head of this section numbers.  Processors that differ have no search
+   among the classes of fpm__auto_even, so the one for short borders looks for more even parts, too.
+   What ended step 2 ends the call only if no step finds a partition. */
 static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
-    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
     int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
-    int64_t key = fpm__rect_tolerated(job, job->caps.low);
+    int compact = job->opts.compact >= 0, found = 0, early = FPM_OK, even, shorter = FPM_OK;
+    int64_t top = fpm__rect_tolerated(job, job->caps.low);
+    /* Steps 1 and 2 */
     if (compact && fpm__auto_uniform(job)) return FPM_OK;
-    if (compact) fpm__compact_search(job, key, effort, &status);
-    if (job->best.key < job->caps.none) return status;
-    late = status;
-    status = fpm__auto_even(job);
-    /* All that is done in the given order comes before another one is looked for. */
-    if (job->order && status == FPM_OK && job->best.key > job->caps.low)
-        status = fpm__compact_level(job);
-    key = job->best.key;
-    if (job->order && status == FPM_OK) status = fpm__order_find(job);
-    if (job->best.key < key && status == FPM_OK) status = fpm__auto_even(job);
-    if (job->best.key == job->caps.none && late == FPM_WORK_LIMIT) return late;
-    if (status != FPM_OK || job->best.key == job->caps.none) return status;
-    if (job->caps.each && job->best.key > job->caps.low) status = fpm__compact_level(job);
-    if (compact) late = fpm__auto_shorten(job);
-    return late == FPM_WORK_LIMIT ? late : status;
+    if (compact) early = fpm__compact_search(job, top, effort, &found);
+    if (found) return early;
+    /* Step 3 */
+    even = fpm__auto_even(job);
+    if (job->order && even == FPM_OK) even = fpm__auto_order(job);
+    if (job->best.key == job->caps.none && early == FPM_WORK_LIMIT) return early;
+    if (even != FPM_OK || job->best.key == job->caps.none) return even;
+    if (job->caps.each && job->best.key > job->caps.low) even = fpm__compact_level(job);
+    /* Steps 4 and 5; if they find nothing shorter, step 6: the best stays. */
+    if (compact) shorter = fpm__auto_shorten(job);
+    return shorter == FPM_WORK_LIMIT ? shorter : even;
 }
 
 /* AUTO.  A free order is found from the best partition in the given one, so COMPACT by name, which
