@@ -25932,6 +25932,14 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part,
    class goes to job->now.class_bound: no partition of the class has a key below.  fpm__class_run
    drops that where the class is not exact, and records it with the best partition.
 
+   What a single part must fulfil is fpm__part_ok, for all classes:
+   - fpm__trial_measure asks it of all that a class offers, so no class can break it;
+   - fpm__near_lay asks it where it comes to one part, since it can cut otherwise;
+   - fpm__compact_best and fpm__rect_fill assert it: the first leaves room for it when it cuts, the
+     second makes parts after the offer, and only where there are no least sizes.
+   Cuts leave room for least sizes by `high` and `wide` of the plane.  A further rule needs the same,
+   a place in fpm__rect_fill, and must hold for any rectangle inside a possible one (see above).
+
    A third dimension would enter in fpm_rect, fpm__plane and fpm__stripe (a slab between two planes
    of sums); the searches ask for thresholds alone.
 
@@ -26293,6 +26301,11 @@ static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64
     a->c1 = c1;
 }
 
+/* The rule for one part: it is empty, or has the least rows and columns that are asked for. */
+static int fpm__part_ok(const fpm__plane *v, const fpm_rect *a) {
+    return !fpm__rect_thin(a, v->high, v->wide);
+}
+
 /* Equal processors: while parts are empty, cut others into more, which makes none heavier: along
    stripes of a class, else across the longer side, in proportion to how often each can be cut. */
 static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
@@ -26338,6 +26351,7 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
     }
     for (i = 0, job->best.key = 0; i < job->m; i++) {
         fpm_rect *a = &job->best.part[i];
+        FPM_ASSERT(fpm__part_ok(&job->view[0], a));
         a->load = fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1);
         job->best.key = fpm__max64(job->best.key, fpm__caps_cost(&job->caps, a));
     }
@@ -26365,7 +26379,7 @@ static int fpm__trial_measure(fpm__rect_job *job, const fpm__plane *v, fpm__best
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
-        if (fpm__rect_thin(a, v->high, v->wide)) return 0;
+        if (!fpm__part_ok(v, a)) return 0;
         trial->load = fpm__max64(trial->load, a->load);
         trial->key =
             fpm__max64(trial->key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
@@ -28874,6 +28888,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
         job->info.work > h->until || fpm__rect_over(job))
         return FPM__LOAD_MAX;
     if (q == 1) {
+        FPM_ASSERT(fpm__part_ok(h->v, r)); /* fpm__compact_cuts leaves room for it */
         sides = (int64_t)fpm__square_sides((double)(r->r1 - r->r0), (double)(r->c1 - r->c0), 1);
         if (sides >= most) return FPM__LOAD_MAX;
         job->trial[u] = *r;
@@ -29311,7 +29326,7 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
     int tall = r->r1 - r->r0 >= r->c1 - r->c0;
     if (q == 1) {
         job->trial[u] = *r;
-        return !fpm__rect_thin(r, v->high, v->wide) &&
+        return fpm__part_ok(v, r) &&
                fpm__plane_cost(v, r->r0, r->r1, r->c0, r->c1) <= fpm__caps_of(&job->caps, u);
     }
     for (k = cut ? -1 : 0; k < ways && !found && job->info.work <= h->until; k++) {
@@ -30216,9 +30231,10 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
 /* The status where nothing was found, with its reason. */
 static FPM__COLD int fpm__rect_none(fpm__rect_job *job, int status) {
     if (status < 0) return status;
-    if (status != FPM_OK || !job->needs)
+    if (status != FPM_OK)
         return fpm__refuse(&job->info, FPM_E_WORK_LIMIT, "opts.max_work",
                            "ended the search before it had a partition: raise it");
+    FPM_ASSERT(job->needs); /* without them, a class that ends has a partition */
     if (job->needs & FPM__THICK)
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.min_rows",
                            "and min_cols exclude all that the class tried: ask for less, or AUTO");
