@@ -1833,6 +1833,7 @@ typedef struct fpm_rect_outputs {
 
    FPM_OK              no partition into rectangles has a smaller makespan
    FPM_CLASS_OPTIMUM   no partition of the class has; info.gap bounds what other classes can gain
+                       AUTO: the class is M_OPT if out.stripes is above 0, else HIER_OPT
    FPM_E_ARGUMENT      from: part info.fault is outside or overlaps info.other; -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet: only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the sum of all loads (border: of all costs) is above 2^53
