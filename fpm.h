@@ -26307,6 +26307,13 @@ static int fpm__part_ok(const fpm__plane *v, const fpm_rect *a) {
     return !fpm__rect_thin(a, v->high, v->wide);
 }
 
+/* How many cells long a part is that may be cut into more: along stripes, else its longer side. */
+static int64_t fpm__fill_length(const fpm_rect *a, int along) {
+    int64_t high = a->r1 - a->r0, wide = a->c1 - a->c0;
+    if (fpm__rect_empty(a)) return 0;
+    return along == FPM_RECT_VER || (!along && high > wide) ? high : wide;
+}
+
 /* Equal processors: while parts are empty, cut others into more, which makes none heavier: along
    stripes of a class, else across the longer side, in proportion to how often each can be cut. */
 static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
@@ -26315,18 +26322,15 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
     int i, to;
     while (room > 0 && idle > 0) {
         for (i = 0, room = idle = 0; i < job->m; i++) {
-            fpm_rect *a = &job->trial[i];
-            *a = job->best.part[i];
-            length = a->c1 - a->c0;
-            if (along == FPM_RECT_VER || (!along && a->r1 - a->r0 > length)) length = a->r1 - a->r0;
-            a->load = fpm__rect_empty(a) ? 0 : length;
-            room += fpm__max64(a->load - 1, 0);
-            idle += a->load == 0;
+            job->trial[i] = job->best.part[i];
+            length = fpm__fill_length(&job->trial[i], along);
+            room += fpm__max64(length - 1, 0);
+            idle += length == 0;
         }
         for (i = to = 0, seen = given = 0; i < job->m && room > 0 && idle > 0; i++) {
             const fpm_rect *a = &job->trial[i];
-            if (a->load == 0) continue;
-            length = a->load;
+            length = fpm__fill_length(a, along);
+            if (length == 0) continue;
             seen += length - 1;
             cuts = fpm__min64(idle, room); /* the last one ends it, however quotients are rounded */
             if (seen < room) cuts = (int64_t)((double)seen / (double)room * (double)cuts);
@@ -27832,23 +27836,36 @@ static void fpm__cut_sides(const fpm__guillotine *cut, fpm_rect *first, fpm_rect
     else first->c1 = second->c0 = cut->x;
 }
 
+/* While a trial is cut, a rectangle stands at the place of its first part.  Its load is not known
+   yet, and the field says how many parts it is for (fpm__places), and whether its level is odd, for
+   cuts whose ways alternate (fpm__odd_level). */
+#define FPM__ODD_LEVEL (INT64_C(1) << 31)
+
+static void fpm__places_set(fpm_rect *at, int64_t q, int odd) {
+    at->load = odd ? q + FPM__ODD_LEVEL : q;
+}
+
+static int fpm__places(const fpm_rect *at) { return (int)(at->load % FPM__ODD_LEVEL); }
+static int fpm__odd_level(const fpm_rect *at) { return at->load >= FPM__ODD_LEVEL; }
+
 /* Cut the rectangle at its place; the second side goes to the place of its first part. */
 static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
+    int q = fpm__places(at), odd = !fpm__odd_level(at);
     fpm__cut_sides(cut, at, at + cut->j);
-    at[cut->j].load = at->load - cut->j;
-    at->load = cut->j;
+    fpm__places_set(at + cut->j, q - cut->j, odd);
+    fpm__places_set(at, cut->j, odd);
 }
 
 /* Make a rectangle for q parts one part; the other places that it holds become empty parts. */
 static void fpm__leaf(fpm_rect *at) {
-    int64_t k, q = at->load;
+    int k, q = fpm__places(at);
     for (k = 1; k < q; k++) {
         at[k] = *at;
         at[k].r0 = at[k].r1;
         at[k].c0 = at[k].c1;
-        at[k].load = 1;
+        fpm__places_set(at + k, 1, 0);
     }
-    at->load = 1;
+    fpm__places_set(at, 1, 0);
 }
 
 /* Begin with the whole grid for all m parts. */
@@ -27857,7 +27874,7 @@ static void fpm__uncut(fpm__rect_job *job) {
     all->r0 = all->c0 = 0;
     all->r1 = job->view[0].rows;
     all->c1 = job->view[0].cols;
-    all->load = job->m;
+    fpm__places_set(all, job->m, 0);
 }
 
 /* ---- hier-rb, hier-relaxed: recursive bisection ---- */
@@ -27967,38 +27984,28 @@ static int fpm__bisect_ends(fpm__rect_job *job, int how) {
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
    this takes O(q log(n / q)) reads rather than O(n).)  It ends without a partition
    - once a part shows that the partition is less even than the best one so far, which would stay;
-   - out of work, see fpm__bisect_ends: a mixture of both could be better than what more work finds.
-   For ways that alternate, the parity of a rectangle's level is in bit 31 of its load until it is
-   cut. */
+   - out of work, see fpm__bisect_ends: a mixture of both could be better than what more work
+     finds. */
 static int fpm__hier_bisect(fpm__rect_job *job, int how, int direction) {
-    const int64_t odd = INT64_C(1) << 31;
-    int i, q, level, known = job->best.key < job->caps.none;
+    int i, known = job->best.key < job->caps.none;
     double *sum = fpm__hier_sums(job), least;
     if (!sum) return job->mem.status;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++) {
-        /* The first place of a rectangle says how many parts it is for, until it is for one. */
-        while (job->trial[i].load % odd > 1) {
+        while (fpm__places(&job->trial[i]) > 1) {
             fpm_rect *at = &job->trial[i];
             fpm__guillotine best;
-            level = at->load >= odd;
-            at->load %= odd;
-            q = (int)at->load;
             if (fpm__bisect_ends(job, how)) {
                 fpm__drop(&job->mem, sum);
                 return FPM_WORK_LIMIT;
             }
-            best = fpm__hier_cut(job, at, q, how != FPM__BISECT_EVEN,
-                                 fpm__cut_ways(direction, at, level), sum + i, &least);
+            best = fpm__hier_cut(job, at, fpm__places(at), how != FPM__BISECT_EVEN,
+                                 fpm__cut_ways(direction, at, fpm__odd_level(at)), sum + i, &least);
             if (!best.j) { /* too thin to be cut */
                 fpm__leaf(at);
                 continue;
             }
             fpm__cut_apply(at, &best);
-            if (!level) {
-                at->load += odd;
-                at[best.j].load += odd;
-            }
         }
         if (known && fpm__hier_loses(job, i)) {
             fpm__drop(&job->mem, sum);
@@ -28275,13 +28282,13 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
     for (q = 0; q <= job->m; q++) h->cap[q] = h->b < total / (q + 1) ? q * h->b : total;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++)
-        while (job->trial[i].load > 1) {
+        while (fpm__places(&job->trial[i]) > 1) {
             fpm_rect *r = &job->trial[i];
             if (fpm__plane_cost(v, r->r0, r->r1, r->c0, r->c1) <= h->b) {
                 fpm__leaf(r);
                 continue;
             }
-            answer = fpm__slack_solve(h, r, (int)r->load, &cut);
+            answer = fpm__slack_solve(h, r, fpm__places(r), &cut);
             if (answer != 1) return answer; /* the whole, or given up while cutting again */
             fpm__cut_apply(r, &cut);
         }
@@ -28552,7 +28559,7 @@ static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int r
         to = &h->job->trial[place + v - k];
         *to = block;
         if (h->v->transposed) fpm__rect_set(to, block.c0, block.c1, block.r0, block.r1);
-        to->load = k;
+        fpm__places_set(to, k, 0);
         fpm__leaf(to);
     }
     return 1;
@@ -29262,7 +29269,7 @@ static void fpm__near_find(fpm__near *h, int u, int q, int64_t depth, fpm__old_c
 static FPM__COLD void fpm__near_begin(fpm__near *h) {
     fpm__rect_job *job = h->job;
     int parts = job->opts.parts ? job->opts.parts : job->m, i, q;
-    fpm_rect *at = job->trial, most = FPM_ZERO; /* at: places of a side in load, its depth in r0 */
+    fpm_rect *at = job->trial, most = FPM_ZERO; /* at: fpm__places; its depth in r0 */
     fpm__old_cut *cut = h->cut;
     most.r1 = job->view[0].rows;
     most.c1 = job->view[0].cols;
@@ -29278,13 +29285,14 @@ static FPM__COLD void fpm__near_begin(fpm__near *h) {
             most.load = load;
         }
     }
-    at[0].load = job->m;
+    fpm__places_set(at, job->m, 0);
     at[0].r0 = 0;
     for (i = 0; i < job->m; i++)
-        for (; (q = (int)at[i].load) > 1; cut++) {
+        for (; fpm__places(at + i) > 1; cut++) {
+            q = fpm__places(at + i);
             fpm__near_find(h, i, q, at[i].r0, cut);
-            at[i + cut->j].load = q - cut->j;
-            at[i].load = cut->j;
+            fpm__places_set(at + i + cut->j, q - cut->j, 0);
+            fpm__places_set(at + i, cut->j, 0);
             at[i + cut->j].r0 = ++at[i].r0;
         }
 }
@@ -29717,7 +29725,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
-/* opts.max_work in steps; 0: the default. */
+/* opts.max_work in steps. */
 static int64_t fpm__rect_steps(const fpm__rect_job *job) {
     return fpm__divide_up(job->opts.max_work, FPM__RECT_NS);
 }
@@ -30210,8 +30218,8 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     status = fpm__rect_given(job, part);
     if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__ALLOWED * (int64_t)FPM__RECT_NS;
     job->now.max_work = fpm__rect_steps(job);
-    if (job->now.max_work == 0) job->now.max_work = FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     status = fpm__rect_memory(job);
     if (status == FPM_OK)
