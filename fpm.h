@@ -25938,8 +25938,8 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part,
    - fpm__near_lay asks it where it comes to one part, since it can cut otherwise;
    - fpm__compact_best and fpm__rect_fill assert it: the first leaves room for it when it cuts, the
      second makes parts after the offer, and only where there are no least sizes.
-   Cuts leave room for least sizes by `high` and `wide` of the plane.  A further rule needs the same,
-   a place in fpm__rect_fill, and must hold for any rectangle inside a possible one (see above).
+   Cuts leave room for least sizes by `high` and `wide` of the plane.  A further rule needs room
+   there, a place in fpm__rect_fill, and must hold for any rectangle inside a possible one.
 
    A third dimension would enter in fpm_rect, fpm__plane and fpm__stripe (a slab between two planes
    of sums); the searches ask for thresholds alone.
