@@ -38933,8 +38933,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
      nearest to square.  NICOL begins from more cuts, and has speed, procs, border and free_order.
-   - FPM_RECT_AUTO has more even parts where max_work is small, shorter borders where none is within
-     compact of the bound, and equal parts where all loads are equal.
+   - FPM_RECT_AUTO has more even parts where max_work is small or p is above 256, shorter borders
+     where none is within compact of the bound, and equal parts where all loads are equal.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
