@@ -28807,7 +28807,7 @@ enum {
     FPM__CUTS = 24,         /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000,    /* steps a part that a pass may take */
     FPM__LONGER = 16,       /* times FPM__SHORTEN: that of a long pass */
-    FPM__RECUT = 8000,      /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
+    FPM__RECUT = 4000,      /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
     FPM__LAST_PASS = 3,     /* before it slack weighs a third each time; in it as at first */
     FPM__PATIENT = 64,      /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340      /* processors that differ up to which the memo has their rectangles */
@@ -29088,8 +29088,8 @@ static void fpm__recut_pass(fpm__recut *h, int most) {
     }
 }
 
-/* Look for shorter borders in the best partition, with keys within opts.compact, in as much work as
-   half of a long pass. */
+/* Look for shorter borders in the best partition, with keys within opts.compact, in FPM__RECUT steps
+   a part. */
 static FPM__COLD int fpm__recut_best(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->least), m = job->m, most;
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2;
@@ -29568,11 +29568,11 @@ static void fpm__label(fpm__rect_job *job) {
       M_OPT                 all that max_work allows, per threshold       60 per part
       HIER_SEARCH, PEEL     at most 50,000 per part                       0.7 MB, 120 per part;
                                                                           HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's, 8000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
+      AUTO, FPM_EXACT       M_OPT's, 4000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
                             10^6 per part for the exact search
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
                             up to 64 parts and in step 4; speeds 3000,
-                            17,000); step 5: 14,000
+                            17,000); step 5: 10,000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -29580,8 +29580,8 @@ static void fpm__label(fpm__rect_job *job) {
       min_rows, min_cols                                                  32 per row or column
 
    So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
-   Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 8000 per part
-   for HIER_SEARCH, then M_OPT's; in step 4 up to 18,000 per part, and in step 5 14,000.
+   Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 4000 per part
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 18,000 per part, and in step 5 10,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */

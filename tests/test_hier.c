@@ -6,7 +6,7 @@
 #include "test.h"
 
 #define STEP INT64_C(30) /* max_work of a step: steps are what a search is measured in here */
-#define OWN 8000         /* steps a part of HIER_SEARCH within AUTO */
+#define OWN 4000         /* steps a part of HIER_SEARCH within AUTO */
 
 enum { MANY = 2048, WIDE = 320 };
 
@@ -599,7 +599,7 @@ static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 }
 
 /* AUTO: more work is never worse; with what it takes by itself it is no worse than its classes
-   alone, with their own limits for few parts, with 8000 steps a part for many. */
+   alone, with their own limits for few parts, with 4000 steps a part for many. */
 static void auto_portfolio(void) {
     static const int with[] = {FPM_RECT_PQ_OPT,      FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT,
                                FPM_RECT_HIER_RB,     FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
@@ -656,7 +656,7 @@ static void opt_in_a_megabyte(void) {
     }
 }
 
-/* AUTO of many parts takes no more steps than its classes alone, and 8000 per part for HIER_SEARCH,
+/* AUTO of many parts takes no more steps than its classes alone, and 4000 per part for HIER_SEARCH,
    which alone takes more.  With ten times the default work it is as even as HIER_SEARCH by default,
    within which that has 50,000 per part. */
 static void auto_shares(void) {
