@@ -28803,7 +28803,6 @@ enum {
     FPM__SOME_FOLLOWED = 4, /* the same up to FPM__COMPACT parts */
     FPM__LOPSIDED = 3,      /* for more parts, a side is for a third or more: sides stay square */
     FPM__PLACES = 4,        /* a cut is tried at both ends of where it may be, and between */
-    FPM__RATED = 1024,      /* of a rating, a cell of sides: ratings are integers */
     FPM__CUTS = 24,         /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000,    /* steps a part that a pass may take */
     FPM__LONGER = 16,       /* times FPM__SHORTEN: that of a long pass */
@@ -28812,6 +28811,7 @@ enum {
     FPM__PATIENT = 64,      /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340      /* processors that differ up to which the memo has their rectangles */
 };
+#define FPM__RATED 1024.0 /* of a rating, a cell of sides: ratings are integers */
 #define FPM__WISHFUL 0.97 /* sides of a cut may end up so much shorter than those of square parts */
 #define FPM__TIGHT 0.3 /* a side needs so much of the mean slack, or cells are too coarse below */
 
@@ -29088,8 +29088,8 @@ static void fpm__recut_pass(fpm__recut *h, int most) {
     }
 }
 
-/* Look for shorter borders in the best partition, with keys within opts.compact, in FPM__RECUT steps
-   a part. */
+/* Look for shorter borders in the best partition, with keys within opts.compact: FPM__RECUT steps a
+   part. */
 static FPM__COLD int fpm__recut_best(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->least), m = job->m, most;
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2;
