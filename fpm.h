@@ -1832,8 +1832,7 @@ typedef struct fpm_rect_outputs {
    of parts one cell wide.  More max_work can worsen an answer by up to compact, with from by slack.
 
    FPM_OK              no partition into rectangles has a smaller makespan
-   FPM_CLASS_OPTIMUM   no partition of the class has; info.gap bounds what other classes can gain
-                       AUTO: the class is M_OPT if out.stripes is above 0, else HIER_OPT
+   FPM_CLASS_OPTIMUM   none of the class has (AUTO: M_OPT if out.stripes is above 0, else HIER_OPT)
    FPM_E_ARGUMENT      from: part info.fault is outside or overlaps info.other; -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet: only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the sum of all loads (border: of all costs) is above 2^53
@@ -38933,8 +38932,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
      nearest to square.  NICOL begins from more cuts, and has speed, procs, border and free_order.
-   - FPM_RECT_AUTO has more even parts where max_work is small or p is above 256, shorter borders
-     where none is within compact of the bound, and equal parts where all loads are equal.
+   - FPM_RECT_AUTO has more even parts where max_work is small or parts are many, shorter borders
+     where none is within compact of the bound, and equal parts where all loads are equal.  Where p
+     is large it takes steps in proportion to p alone (>>rect), no longer to p and the sides.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
