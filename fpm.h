@@ -29963,53 +29963,71 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
     fpm__near_keep(job);
 }
 
-/* The partition within a key that moves least: the best so far, which is within it, with other
-   owners, or NEAR's. */
-static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t goal) {
+/* The partition within a key that moves least: the old one, if its key, `kept`, is; else the best so
+   far, which is within it, with other owners, or NEAR's for that key.  If work ends before NEAR has
+   one, `level`, which it found before. */
+static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t kept, int64_t goal,
+                                        const fpm__best *level) {
     size_t mark = fpm__mem_mark(&job->mem);
-    fpm__best anew;
+    fpm__best found;
     double moved;
+    if (kept <= goal) {
+        fpm__near_keep(job);
+        return;
+    }
     fpm__relabel(job);
     moved = job->info.moved;
-    if (fpm__best_copy(job, &anew) && fpm__follow_near(job, goal)) {
-        fpm__relabel(job);
-        if (job->info.moved >= moved) fpm__best_back(job, &anew);
+    if (fpm__best_copy(job, &found)) {
+        int fits = fpm__follow_near(job, goal);
+        if (!fits && level->key <= goal) {
+            fpm__best_back(job, level);
+            fits = 1;
+        }
+        if (fits) fpm__relabel(job);
+        if (fits && job->info.moved >= moved) fpm__best_back(job, &found);
     }
     fpm__rect_leave(job, mark, FPM_OK);
 }
 
-/* AUTO where no old cuts are within `part` of the bound.  The least makespan is that of the most
-   even cuts near the old ones, or of what AUTO finds without old parts; of what is within `part` of
-   it the old partition, else what moves least. */
-static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part) {
+/* AUTO, after NEAR.  The least makespan is that of NEAR's cuts, the best so far, or of what AUTO
+   finds without old parts; of what is within `part` of it, or within `goal`, the old partition, else
+   what moves least. */
+static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t goal;
+    int64_t least;
     fpm__best level;
-    int status = fpm__class_run(job, FPM_RECT_NEAR);
+    int status = job->best.key < job->caps.none ? FPM_OK : FPM_E_MEMORY;
     if (!fpm__best_aside(job, &level)) return fpm__rect_leave(job, mark, status);
     status = fpm__rect_auto(job);
-    goal = fpm__caps_above(&job->caps, fpm__min64(job->best.key, level.key), part);
+    least = fpm__min64(job->best.key, level.key);
+    goal = fpm__max64(goal, fpm__caps_above(&job->caps, least, part));
     if (job->best.key > goal) fpm__best_back(job, &level);
     if (job->best.key == job->caps.none) return fpm__rect_leave(job, mark, status);
-    if (kept <= goal) fpm__follow_within(job, kept, goal);
-    else fpm__follow_least(job, goal);
+    fpm__follow_least(job, kept, goal, &level);
     return fpm__rect_leave(job, mark, status);
 }
 
 /* AUTO and NEAR with old parts: the old partition, else NEAR's cuts, if they are within slack of
    the bound; else see fpm__follow_auto, and for NEAR by name what is within slack of its most even
-   cuts.  Where short borders may cost more than slack, so may old cuts. */
+   cuts.  Where short borders may cost more than slack, so may old cuts: what AUTO finds is about
+   `compact` above the bound, and NEAR's cuts above that by as much again may move less. */
 static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     int anew = job->opts.algorithm == FPM_RECT_AUTO, status;
-    double part = fpm__max(job->opts.slack, anew ? fpm__rect_tolerance(job) : 0);
-    int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept;
+    double compact = anew ? fpm__rect_tolerance(job) : 0;
+    double part = fpm__max(job->opts.slack, compact);
+    int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept, least;
     fpm__near_keep(job);
     kept = job->best.key;
     if (kept <= goal) return FPM_OK;
     fpm__best_none(job);
-    if (part > 0 && fpm__follow_near(job, goal)) return FPM_OK;
-    if (anew) return fpm__follow_auto(job, kept, part);
+    if (part > 0 && fpm__follow_near(job, goal)) {
+        least = fpm__caps_above(&job->caps, job->caps.low, compact);
+        least = fpm__min64(job->best.key, least);
+        if (fpm__caps_above(&job->caps, least, compact) <= goal) return FPM_OK;
+        return fpm__follow_auto(job, kept, compact, goal);
+    }
     status = fpm__class_run(job, FPM_RECT_NEAR);
+    if (anew) return fpm__follow_auto(job, kept, part, goal);
     if (job->best.key == job->caps.none || status < FPM_OK) return status;
     fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->best.key, part));
     return status;
@@ -38977,9 +38995,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
      from AUTO stays within slack of what it finds without from, and takes more time where that is
-     more even than the old cuts.  HIER_RELAXED is never less even than HIER_RB.
-     opts.max_work
-     and info.work count about nanoseconds (steps were 30).
+     more even than the old cuts, or where these could move less within compact of it than within
+     compact of the bound.  HIER_RELAXED is never less even than HIER_RB.  opts.max_work and
+     info.work count about nanoseconds (steps were 30).
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000

@@ -2153,6 +2153,57 @@ static void follows_within_slack(void) {
     CHECK_LE(work[1], 1.5 * work[0]);
 }
 
+/* By default the old cuts may be above what AUTO finds by compact, as they are for the bound: with
+   few parts that moves a part of what moves within compact of the bound. */
+static void follows_within_compact(void) {
+    enum { SIDE = 96, MOST = 24, HILLS = 3 };
+    static double load[SIDE * SIDE];
+    static fpm_rect was[MOST], now[MOST];
+    double hill[6 * HILLS], near_moved = 0, auto_moved = 0;
+    int64_t k, met = 0, count = test_count(60);
+    for (k = 0; k < count; k++) {
+        int cuts = (int)test_int(4, MOST), many = (int)test_int(1, HILLS), i;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_info anew, bound;
+        fpm_grid g;
+        for (i = 0; i < many; i++) {
+            hill[6 * i] = (double)test_int(0, SIDE);
+            hill[6 * i + 1] = (double)test_int(0, SIDE);
+            hill[6 * i + 2] = (double)test_int(-10, 10) / 10;
+            hill[6 * i + 3] = (double)test_int(-10, 10) / 10;
+            hill[6 * i + 4] = (double)test_int(1, 20);
+            hill[6 * i + 5] = (double)test_int(200, 1500);
+        }
+        hills(SIDE, 0, hill, many, load);
+        REQUIRE(fpm_grid_init_real(&g, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
+        CHECK(fpm_rect_partition(&g, cuts, NULL, was, NULL, NULL) >= 0);
+        fpm_grid_free(&g);
+        hills(SIDE, 1, hill, many, load);
+        REQUIRE(fpm_grid_init_real(&g, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
+        NOTE("turn %d, %d parts, %d hills", (int)k, cuts, many);
+        CHECK(fpm_rect_partition(&g, cuts, NULL, now, NULL, &anew) >= 0);
+        o.from = was;
+        o.algorithm = FPM_RECT_NEAR;
+        o.slack = 0.01;
+        CHECK(fpm_rect_partition(&g, cuts, &o, now, NULL, &bound) >= 0);
+        o.algorithm = FPM_RECT_AUTO;
+        o.slack = 0;
+        CHECK(fpm_rect_partition(&g, cuts, &o, now, NULL, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&g, cuts, NULL, now, NULL, NULL), FPM_OK);
+        CHECK_LE(info.makespan, 1.01 * anew.makespan * (1 + 1e-12));
+        if (bound.moved > 0 && bound.makespan <= 1.01 * bound.lower_bound) {
+            near_moved += bound.moved;
+            auto_moved += info.moved;
+            met++;
+        }
+        fpm_grid_free(&g);
+    }
+    if (getenv("TEST_VERBOSE"))
+        printf("    moved %.2f of that within compact of the bound, %d of %d\n",
+               auto_moved / near_moved, (int)met, (int)count);
+    if (count >= 40 && !test_shrunk()) CHECK_LE(auto_moved, 0.85 * near_moved);
+}
+
 /* FPM_OK is a proof with old parts, too: the largest load is the bound.  The old parts are those of
    another field, or nearly the same one. */
 static void proofs_with_old_parts(void) {
@@ -2673,6 +2724,7 @@ int main(int argc, char **argv) {
     RUN(near_cuts);
     RUN(near_changes);
     RUN(follows_within_slack);
+    RUN(follows_within_compact);
     RUN(proofs_with_old_parts);
     RUN(what_is_even_stays);
     RUN(parts_keep_their_owners);
