@@ -29963,9 +29963,9 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
     fpm__near_keep(job);
 }
 
-/* The partition within a key that moves least: the old one, if its key, `kept`, is; else the best so
-   far, which is within it, with other owners, or NEAR's for that key.  If work ends before NEAR has
-   one, `level`, which it found before. */
+/* The partition within a key that moves least: the old one, if its key, `kept`, is; else the best
+   so far, which is within it, with other owners, or NEAR's for that key.  If work ends before NEAR
+   has one, `level`, which it found before. */
 static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t kept, int64_t goal,
                                         const fpm__best *level) {
     size_t mark = fpm__mem_mark(&job->mem);
@@ -29990,8 +29990,8 @@ static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t kept, int64_
 }
 
 /* AUTO, after NEAR.  The least makespan is that of NEAR's cuts, the best so far, or of what AUTO
-   finds without old parts; of what is within `part` of it, or within `goal`, the old partition, else
-   what moves least. */
+   finds without old parts; of what is within `part` of it, or within `goal`, the old partition,
+   else what moves least. */
 static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t least;

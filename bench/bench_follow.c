@@ -239,8 +239,13 @@ static void halve(const fpm_grid *grid, int node, const fpm_rect *r, int q, int 
     x = off[1] < off[0] ? high : low;
     side[0] = *r;
     side[1] = *r;
-    if (across[node] == 1) side[0].r1 = side[1].r0 = x;
-    else side[0].c1 = side[1].c0 = x;
+    if (across[node] == 1) {
+        side[0].r1 = x;
+        side[1].r0 = x;
+    } else {
+        side[0].c1 = x;
+        side[1].c0 = x;
+    }
     halve(grid, 2 * node, &side[0], j, first, now);
     halve(grid, 2 * node + 1, &side[1], q - j, first + j, now);
 }
