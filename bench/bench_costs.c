@@ -13,7 +13,8 @@ enum { P = 16, COLUMNS = 512, HIGH = 256, STEPS = 10, RUNS = 300, ROWS = P * STE
 static double particles[COLUMNS];
 
 static double gauss(void) {
-    return sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+    double length = sqrt(-2 * log(1 - bench_random()));
+    return length * cos(6.283185307179586 * bench_random());
 }
 
 static double student(void) { /* 3 degrees of freedom, variance 1 */

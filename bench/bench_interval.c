@@ -23,7 +23,8 @@
 enum { P = 16, K = 6, REPS = 9, RUNS = 500, UNITS = 100000, FEW = 4, RUNS_HERE = 30 };
 
 static double gauss(void) {
-    return sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+    double length = sqrt(-2 * log(1 - bench_random()));
+    return length * cos(6.283185307179586 * bench_random());
 }
 
 static double student(void) { /* 3 degrees of freedom, variance 1 */

@@ -12,7 +12,8 @@ static int64_t load[1000000];
 static int owner[1000000];
 
 static double gauss(void) {
-    return sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+    double length = sqrt(-2 * log(1 - bench_random()));
+    return length * cos(6.283185307179586 * bench_random());
 }
 
 static void lognormal(int n, double mean, double sigma) {

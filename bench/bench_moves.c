@@ -26,7 +26,8 @@ typedef struct state {
 static state now;
 
 static double gauss(void) {
-    return sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+    double length = sqrt(-2 * log(1 - bench_random()));
+    return length * cos(6.283185307179586 * bench_random());
 }
 
 /* Where the pieces were. */

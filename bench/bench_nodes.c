@@ -58,7 +58,8 @@ typedef struct course {
 static double noise;
 
 static double measured(const device *d, int64_t x) {
-    double normal = sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+    double length = sqrt(-2 * log(1 - bench_random()));
+    double normal = length * cos(6.283185307179586 * bench_random());
     double t = device_seconds(d, (double)x) * fmax(1 + noise * normal, 0.1);
     return t > 1e-9 ? t : 1e-9;
 }

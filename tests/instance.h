@@ -53,7 +53,7 @@ enum {
 
 TEST_FN void points_random(oracle_model *m, int k, int64_t top, int times) {
     int i, j;
-    double speed = 0.5 + 20 * test_real() * test_real(), t = 0, cliff, factor, ahead;
+    double speed = 0.5 + 20 * test_product(), t = 0, cliff, factor, ahead;
     double whole = (double)test_int(1, 8) / 4;
     m->count = 0;
     for (i = 0; i < k; i++) { /* insertion, without repeats */
@@ -74,7 +74,7 @@ TEST_FN void points_random(oracle_model *m, int k, int64_t top, int times) {
         if (times == TIMES_EXACT) t = x * whole;
         else if (times == TIMES_SMALL) t = (double)test_int(1, 6);
         else if (times == TIMES_MEMORY) t = (ahead + x + factor * over) / speed;
-        else t += (x - before) * (0.05 + 3 * test_real() * test_real()) / speed;
+        else t += (x - before) * (0.05 + 3 * test_product()) / speed;
         m->seconds[i] = times == TIMES_NOISY ? t * (0.5 + test_real()) : t;
     }
 }

@@ -447,7 +447,9 @@ ORACLE_FN double oracle_unit(uint64_t *state) {
 
 /* Sums of three: nearly normal, mean 0, deviation 1. */
 ORACLE_FN double oracle_bell(uint64_t *state) {
-    double u = oracle_unit(state) + oracle_unit(state) + oracle_unit(state);
+    double u = oracle_unit(state);
+    u += oracle_unit(state);
+    u += oracle_unit(state);
     return 2 * u - 3;
 }
 

@@ -163,6 +163,12 @@ TEST_FN void test_ints(int64_t *x, int64_t n, int64_t low, int64_t high) {
 
 TEST_FN double test_real(void) { return (double)(test_u64() >> 11) * (1.0 / 9007199254740992.0); }
 
+/* The product of two draws: more often small than large. */
+TEST_FN double test_product(void) {
+    double first = test_real();
+    return first * test_real();
+}
+
 TEST_FN int64_t test_count(int64_t base) {
     double n = (double)base * test__.count;
     return n < 1 ? 1 : (int64_t)n;

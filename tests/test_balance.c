@@ -1270,7 +1270,7 @@ static void trust_limits_growth(void) {
             from[i] = test_int(0, 2) > 0 ? test_int(0, rest) : 0;
             if (i + 1 == p) from[i] = rest;
             rest -= from[i];
-            size[i] = test_int(0, 1) * test_int(1, 2000);
+            size[i] = test_int(0, 1) ? test_int(1, 2000) : 0;
             speed[i] = 100 * pow(10, test_real());
         }
         for (k = 0; k < 7; k++) {

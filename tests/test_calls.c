@@ -67,11 +67,12 @@ static void enumerate(int least, double limit) {
 static void model_random(int i, int family) {
     static const int kinds[5] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA, FPM_DISCRETE};
     oracle_model *m = &the.truth[i];
-    int kind = family < 5 ? kinds[family] : kinds[test_int(0, 4)];
+    int kind = family < 5 ? kinds[family] : kinds[test_int(0, 4)], points;
     memset(m, 0, sizeof *m);
     m->kind = kind;
     m->flags = kind == FPM_AKIMA ? FPM_SAFE : 0;
-    points_random(m, (int)test_int(1, kind == FPM_DISCRETE ? 12 : 6), TOP, (int)test_int(0, 4));
+    points = (int)test_int(1, kind == FPM_DISCRETE ? 12 : 6);
+    points_random(m, points, TOP, (int)test_int(0, 4));
     instance_model(i);
 }
 

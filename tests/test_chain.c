@@ -58,9 +58,10 @@ static void random_loads(int64_t n, int whole) {
                     : kind == 4 ? test_int(most / 2, most)
                     : kind == 5 ? (INT64_C(1) << test_int(0, 30))
                                 : i + 1;
+        int power = kind == 4 ? (int)test_int(-40, 40) : 0;
         q.load[i] = x;
         q.real[i] = kind == 2   ? test_real()
-                    : kind == 4 ? ldexp(test_real(), (int)test_int(-40, 40))
+                    : kind == 4 ? ldexp(test_real(), power)
                     : kind == 6 ? 0.1 * (double)test_int(0, 9)
                                 : (double)x / 8;
     }
@@ -105,7 +106,9 @@ static void random_models(int caps) {
     the.p = q.p;
     for (k = 0; k < q.p; k++) {
         oracle_model *m = &the.truth[k];
-        points_random(m, (int)test_int(1, 8), test_int(20, 2000), (int)test_int(0, 2));
+        int points = (int)test_int(1, 8);
+        int64_t top = test_int(20, 2000);
+        points_random(m, points, top, (int)test_int(0, 2));
         m->kind = kind[test_int(0, 3)];
         if (m->kind == FPM_AKIMA) m->flags = FPM_SAFE;
         instance_model(k);
@@ -306,7 +309,8 @@ static void rule(int whole, int how, int chains) {
         random_loads(test_int(0, 9), whole);
         if (test_int(0, 2) == 0 && whole) { /* a giant among small ones */
             for (k = 0; k < (int)q.n; k++) q.load[k] = test_int(0, 3);
-            if (q.n > 0) q.load[test_int(0, q.n - 1)] = test_int(1, 60);
+            int64_t giant = test_int(1, 60);
+            if (q.n > 0) q.load[test_int(0, q.n - 1)] = giant;
             REQUIRE(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL) == FPM_OK);
         } else if (q.n > 0) { /* the largest is known */
             if (whole) REQUIRE(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL) == FPM_OK);
@@ -544,7 +548,8 @@ static void little_work(void) {
         double want;
         int k, status, failed = (int)test__.bad;
         q.how = (int)(round % 3), q.p = (int)test_int(1, 6);
-        random_loads(test_int(1, 16), (int)test_int(0, 1));
+        q.n = test_int(1, 16);
+        random_loads(q.n, (int)test_int(0, 1));
         if (test_int(0, 2) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
         if (q.how == MODELS) random_models((int)test_int(0, 1));
@@ -660,7 +665,8 @@ static void more_work(void) {
         long long failed = test__.bad;
         q.how = (int)(round % 3);
         q.p = (int)test_int(1, 6);
-        random_loads(test_int(1, 24), (int)test_int(0, 1));
+        q.n = test_int(1, 24);
+        random_loads(q.n, (int)test_int(0, 1));
         if (test_int(0, 2) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
         if (q.how == MODELS) random_models((int)test_int(0, 1));
@@ -1739,7 +1745,8 @@ static void windows(void) {
         int k, failed = (int)test__.bad;
         q.how = (int)test_int(0, 1);
         q.p = (int)test_int(1, MOST_P);
-        random_loads(test_int(0, 14), (int)test_int(0, 1));
+        q.n = test_int(0, 14);
+        random_loads(q.n, (int)test_int(0, 1));
         if (test_int(0, 3) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
         q.out.low = low, q.out.high = high;
@@ -1779,7 +1786,8 @@ static void places(void) {
         fpm_info info, seen;
         int who[2][MOST_P], k, l, status, failed = (int)test__.bad;
         q.how = (int)test_int(0, 2), q.p = (int)test_int(1, MOST_P);
-        random_loads(test_int(0, MOST_N), (int)test_int(0, 1));
+        q.n = test_int(0, MOST_N);
+        random_loads(q.n, (int)test_int(0, 1));
         if (test_int(0, 2) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
         if (q.how == MODELS) random_models((int)test_int(0, 1));
@@ -1841,7 +1849,8 @@ static void sums_that_fall(void) {
     for (round = test_count(3000); round > 0; round--) {
         int k, status;
         q.how = (int)(round % 3), q.p = (int)test_int(1, 6);
-        random_loads(test_int(2, 16), (int)test_int(0, 1));
+        q.n = test_int(2, 16);
+        random_loads(q.n, (int)test_int(0, 1));
         if (test_int(0, 2) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
         if (q.how == MODELS) random_models((int)test_int(0, 1));

@@ -154,8 +154,10 @@ static void points(void) {
         STATUS(status, fpm_points_parse(&copy, text, length, NULL));
         for (j = 0; j < 60; j++) { /* text that need not be points */
             int from = (int)length;
-            for (i = 0; i < 12 && from > 0; i++)
-                text[test_int(0, from - 1)] = "0123456789.e+-, ;\t\n#"[test_int(0, 19)];
+            for (i = 0; i < 12 && from > 0; i++) {
+                char *at = text + test_int(0, from - 1);
+                *at = "0123456789.e+-, ;\t\n#"[test_int(0, 19)];
+            }
             QUIET(fpm_points_parse(&copy, text, length, &info));
         }
         QUIET(fpm_points_free(&list));
@@ -332,8 +334,8 @@ static void continuous(void) {
         fpm_options opts = FPM_ZERO;
         int64_t top = test_int(0, 1) ? test_int(1, 1000) : any_size();
         int p = (int)test_int(1, round % 8 ? 9 : PROCS);
-        random_procs(p, round % 3 ? (int)test_int(FPM_CONSTANT, FPM_AKIMA) : 0, top,
-                     (int)test_int(0, 2));
+        int kind = round % 3 ? (int)test_int(FPM_CONSTANT, FPM_AKIMA) : 0;
+        random_procs(p, kind, top, (int)test_int(0, 2));
         opts.algorithm = (int)test_int(FPM_AUTO, FPM_NUMERICAL);
         if (opts.algorithm == FPM_AUTO || opts.algorithm == FPM_GEOMETRIC)
             opts.search = (int)test_int(FPM_NEWTON, FPM_BISECTION);
@@ -462,7 +464,8 @@ static void groups(void) {
         fpm_points_free(&list);
         QUIET(fpm_compose(p, procs, 6, sizes, &opts, &list, &info));
         for (i = 0; i < 9; i++) same[i] = procs[0];
-        QUIET(fpm_partition(test_int(0, 50), (int)test_int(1, 9), same, &opts, d, &info));
+        i = (int)test_int(1, 9);
+        QUIET(fpm_partition(test_int(0, 50), i, same, &opts, d, &info));
         QUIET(fpm_partition(any_size() / 4, 9, same, &opts, d, &info));
         fpm_points_free(&list);
     }
@@ -587,8 +590,10 @@ static void surfaces(void) {
             snprintf(about, sizeof about, "surface of %d points, grid %d", k, grid);
             STATUS(status, fpm_model2d_init(&surface[i], k, m, n, t, NULL, NULL));
             if (status < 0) break; /* a pair twice */
-            for (j = 0; j < 20; j++)
-                QUIET(fpm_model2d_time(&surface[i], test_int(0, 400), test_int(0, 400), &value));
+            for (j = 0; j < 20; j++) {
+                int64_t high = test_int(0, 400);
+                QUIET(fpm_model2d_time(&surface[i], high, test_int(0, 400), &value));
+            }
             QUIET(fpm_model2d_time(&surface[i], INT32_MAX, INT32_MAX, &value));
             pairs[i].model = &surface[i];
             pairs[i].max = test_int(0, 4) ? 0 : test_int(1, rows * cols);
@@ -701,8 +706,10 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
     if (status < 0) return;
     QUIET(fpm_rect_check(grid, m, opts, part, NULL, &info));
     STATUS(status, fpm_rect_index_init(&index, m, part, NULL));
-    for (j = 0; j < 5 && status >= 0; j++)
-        QUIET(fpm_rect_owner(&index, test_int(0, grid->rows), test_int(0, grid->cols)));
+    for (j = 0; j < 5 && status >= 0; j++) {
+        int64_t row = test_int(0, grid->rows);
+        QUIET(fpm_rect_owner(&index, row, test_int(0, grid->cols)));
+    }
     if (status >= 0) QUIET(fpm_rect_index_free(&index));
 }
 

@@ -194,7 +194,7 @@ static void random_rules(int least) {
     }
     i = (int)test_int(0, q.n);
     q.limit = q.n > 0 ? seconds((int)test_int(0, q.p - 1), i / 2, i) : 0;
-    if (q.limit > 1e200 || test_int(0, 3) == 0) q.limit = 200 * test_real() * test_real();
+    if (q.limit > 1e200 || test_int(0, 3) == 0) q.limit = 200 * test_product();
     if (test_int(0, 9) == 0) q.limit = amount(0, q.n) / q.p;
 }
 

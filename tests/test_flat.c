@@ -231,7 +231,8 @@ static int algorithms(void) {
 }
 
 static double random_limit(void) {
-    double t = the.time[test_int(0, the.p - 1)][test_int(0, the.n)];
+    const double *times = the.time[test_int(0, the.p - 1)];
+    double t = times[test_int(0, the.n)];
     int64_t off = test_int(-2, 1);
     if (!(t > 0 && t < NEVER)) t = 2;
     return off < -1 ? t * (1 + test_real()) : test_from_bits(test_bits(t) + (uint64_t)off);

@@ -509,8 +509,10 @@ static void intervals(void) {
             double half[FLAT_POINTS];
             fpm_model_options opts = FPM_ZERO;
             fpm_model m = the.model[i];
-            for (k = 0; k < m.count; k++)
-                half[k] = m.seconds[k] * (double)test_int(0, 10) / (test_int(0, 3) ? 100 : 5);
+            for (k = 0; k < m.count; k++) {
+                half[k] = m.seconds[k] * (double)test_int(0, 10);
+                half[k] /= test_int(0, 3) ? 100 : 5;
+            }
             opts.flags = m.flags;
             opts.extent = m.extent;
             opts.half_width = half;

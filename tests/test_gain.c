@@ -347,7 +347,8 @@ static void extremes(void) {
             now[i] = times[test_int(0, 4)], next[i] = times[test_int(0, 4)];
             error[i] = errors[test_int(0, 4)], added[i] = errors[test_int(0, 4)];
         }
-        CHECK_INT(gain(p, times[test_int(0, 4)], times[test_int(0, 4)]), FPM_OK);
+        double price = times[test_int(0, 4)];
+        CHECK_INT(gain(p, price, times[test_int(0, 4)]), FPM_OK);
         CHECK(test_finite(r.gain) && test_finite(r.low) && test_finite(r.high));
         CHECK(test_finite(r.net) && r.odds >= 0 && r.odds <= 1 && r.low <= r.high);
     }

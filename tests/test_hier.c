@@ -108,9 +108,9 @@ static void opt_search(void) {
     for (start(), i = 0; i < test_count(80); i++) {
         oracle_grid g;
         fpm_grid grid;
-        int m = (int)test_int(2, 9);
+        int m = (int)test_int(2, 9), rows = (int)test_int(257, WIDE);
         random_grid(&g, 7);
-        grid = spread(&g, (int)test_int(257, WIDE), (int)test_int(257, WIDE));
+        grid = spread(&g, rows, (int)test_int(257, WIDE));
         check_optimum(&grid, m, FPM_RECT_HIER_OPT, oracle_hier(&g, m));
         fpm_grid_free(&grid);
     }

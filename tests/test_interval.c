@@ -15,7 +15,8 @@ static const int KINDS[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_AKIMA, FPM_DISCRETE
 /* ---- normal errors, from here alone ---- */
 
 static double normal(void) {
-    return sqrt(-2 * log(1 - test_real())) * cos(6.283185307179586 * test_real());
+    double length = sqrt(-2 * log(1 - test_real()));
+    return length * cos(6.283185307179586 * test_real());
 }
 
 /* The odds that a time of this mean and standard deviation (0: sure) is at most t. */

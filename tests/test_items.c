@@ -260,7 +260,8 @@ static void flat_model(int j) {
     for (k = 0; k < count; k++) {
         at += test_int(1, 60);
         sizes[j][k] = at * flat_unit;
-        if (k == 0 || test_int(0, 2)) t += test_real() * (double)test_int(1, 3);
+        double step = (double)test_int(1, 3);
+        if (k == 0 || test_int(0, 2)) t += test_real() * step;
         else if (test_int(0, 3) == 0) t *= 1 + 2.2e-16 * (double)test_int(1, 5);
         seconds[j][k] = fmax(rounded(t, steps), 1 / steps);
     }
@@ -290,7 +291,8 @@ static void flat_problem(void) {
         q.from[i] = (int)test_int(test_int(0, 5) ? 0 : -1, q.p - 1);
     }
     for (j = 0; j < q.p; j++) {
-        q.speed[j] = rounded(0.1 + 3 * test_real(), test_int(0, 1) ? 10 : 1e15);
+        double speed = 0.1 + 3 * test_real();
+        q.speed[j] = rounded(speed, test_int(0, 1) ? 10 : 1e15);
         if (!speeds) flat_model(j);
         q.max_pieces[j] = test_int(0, 6) ? 0 : test_int(1, 4);
         q.min_pieces[j] = test_int(0, 6) == 0;
@@ -526,7 +528,7 @@ static void drift(void) {
     int step, i, p = 16, n = 320;
     static int now[320], anew[320];
     fpm_items_options o = FPM_ZERO;
-    for (i = 0; i < n; i++) big[i] = 1 + (int64_t)(1e6 * test_real() * test_real());
+    for (i = 0; i < n; i++) big[i] = 1 + (int64_t)(1e6 * test_product());
     o.max_work = test_long() ? 0 : test_short() ? 1500000 : 15000000;
     CHECK(fpm_items_assign(n, big, p, &o, now, NULL, NULL) >= 0);
     for (step = 0; step < 5; step++) {
@@ -927,7 +929,7 @@ static void limited_draw(void) {
         if (!equal) lim.speed[j] = (double)test_int(1, 3);
     }
     for (l = 0; l < lim.more; l++) {
-        double spare = 1 + 0.3 * test_real() * test_real();
+        double spare = 1 + 0.3 * test_product();
         int kind = (int)test_int(0, 3);
         sum = 0;
         for (i = 0; i < lim.n; i++) {
@@ -991,7 +993,8 @@ static void limited(void) {
         CHECK_INT(fpm_items_check(lim.n, lim.load, lim.p, &o, own, NULL, &seen), FPM_OK);
         CHECK_REL(seen.makespan, info.makespan, 1e-14);
         CHECK_LE(seen.lower_bound, info.makespan * (1 + 1e-14));
-        own[test_int(0, lim.n - 1)] = (int)test_int(0, lim.p - 1);
+        int moved = (int)test_int(0, lim.n - 1);
+        own[moved] = (int)test_int(0, lim.p - 1);
         status = fpm_items_check(lim.n, lim.load, lim.p, &o, own, NULL, &seen);
         CHECK_INT(status, limited_kept(own) ? FPM_OK : FPM_E_VIOLATED);
         if (status == FPM_E_VIOLATED) broken++;
@@ -1016,7 +1019,9 @@ static void limited_many(void) {
         int64_t most[2][64];
         int p = (int)test_int(2, 32), n = (int)test_int(100, 1000), i, j, l, status;
         for (i = 0; i < n; i++) {
-            double x = exp(1.2 * (test_real() + test_real() + test_real()));
+            double x = exp(1.2 * test_real());
+            x *= exp(1.2 * test_real());
+            x *= exp(1.2 * test_real());
             big[i] = (int64_t)(100 * x);
             other[0][i] = test_int(0, 1) ? test_int(1, 1000) : big[i] / 4;
             other[1][i] = (int64_t)(x * x);
@@ -1250,7 +1255,8 @@ static int by_load(const void *a, const void *b) {
 static void heavy_among_counts(void) {
     int64_t r, draws = test_count(200), i;
     for (r = 0; r < draws; r++) {
-        int p = (int)test_int(2, 16), n = p * (int)test_int(2, 40) + (int)test_int(0, p - 1), j;
+        int p = (int)test_int(2, 16), each = (int)test_int(2, 40), j;
+        int n = p * each + (int)test_int(0, p - 1);
         int64_t least[16], few = n / p, wanted;
         fpm_items_options o = FPM_ZERO;
         fpm_info info;
@@ -1410,7 +1416,7 @@ static void beside_chain(void) {
         int n = (int)test_int(1, test_int(0, 1) ? 40 : 300), p = (int)test_int(1, 60), j;
         int64_t begin[61], sums[301];
         double speed[60];
-        for (i = 0; i < n; i++) big[i] = (int64_t)exp(14 * test_real() * test_real());
+        for (i = 0; i < n; i++) big[i] = (int64_t)exp(14 * test_product());
         for (j = 0; j < p; j++) speed[j] = exp(6 * test_real() - 3);
         o.speed = cut.speed = speed;
         o.max_work = 1;

@@ -65,7 +65,8 @@ static void random_copies(int how) {
         }
     }
     for (j = 0; j < q.p; j++) {
-        q.speed[j] = 0.25 * (double)test_int(1, 12) + (test_int(0, 1) ? 1e-3 * test_real() : 0);
+        q.speed[j] = 0.25 * (double)test_int(1, 12);
+        if (test_int(0, 1)) q.speed[j] += 1e-3 * test_real();
         q.max[j] = test_int(0, 2) ? test_int(1, 2 + 2 * q.total / q.p) : test_int(-1, 0);
     }
 }
@@ -333,7 +334,8 @@ static void after_assign(void) {
         fpm_items_options o = FPM_ZERO;
         fpm_items_outputs out = FPM_ZERO;
         fpm_info even, info;
-        for (i = 0; i < N; i++) load[i] = 1 + test_int(0, 30) * test_int(0, 30);
+        for (i = 0; i < N; i++) load[i] = test_int(0, 30);
+        for (i = 0; i < N; i++) load[i] = 1 + load[i] * test_int(0, 30);
         o.replicas = SLOTS;
         o.equal_counts = 1;
         o.max_work = 100000;

@@ -48,8 +48,8 @@ static void gemm_random_shapes(void) {
     int64_t round, rounds = test_count(150);
     for (round = 0; round < rounds; round++) {
         int64_t most = round % 10 == 0 ? 130 : 20, extra = test_int(0, 2) ? 0 : test_int(1, 5);
-        one_product(round % 3 ? fpmk_gemm : fpmk_gemm_plain, test_int(0, most), test_int(0, most),
-                    test_int(0, most), extra);
+        int64_t m = test_int(0, most), n = test_int(0, most), k = test_int(0, most);
+        one_product(round % 3 ? fpmk_gemm : fpmk_gemm_plain, m, n, k, extra);
     }
 }
 

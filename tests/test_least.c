@@ -273,10 +273,11 @@ static int compare(int what, double eps, double limit) {
 static void sums(int64_t rounds, int p, int k, int64_t top, int kind, int64_t most) {
     int64_t round;
     for (round = 0; round < rounds; round++) {
-        int what = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
+        int what = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY), of, constrained;
         whole = test_int(0, 1) > 0;
-        random_instance((int)test_int(1, p), k, top, test_int(0, 3) ? FPM_DISCRETE : kind,
-                        test_int(0, 1) == 0);
+        of = test_int(0, 3) ? FPM_DISCRETE : kind;
+        constrained = test_int(0, 1) == 0;
+        random_instance((int)test_int(1, p), k, top, of, constrained);
         the.n = test_int(0, 9) ? reachable(most) : test_int(0, most < 3 * top ? most : 3 * top);
         if (!compare(what, random_eps(), 0)) dump();
         if (info.status >= 0 &&
@@ -300,11 +301,12 @@ static void large_sums(void) { sums(test_count(8), 50, 40, 200, FPM_DISCRETE, UN
 static void continuous_sums(void) {
     int64_t round, rounds = test_count(400);
     for (round = 0; round < rounds; round++) {
+        int of = (int)test_int(FPM_CONSTANT, FPM_AKIMA), constrained = test_int(0, 2) == 0;
+        int what = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
         whole = 0;
-        random_instance((int)test_int(1, 4), 10, 300, (int)test_int(FPM_CONSTANT, FPM_AKIMA),
-                        test_int(0, 2) == 0);
+        random_instance((int)test_int(1, 4), 10, 300, of, constrained);
         the.n = test_int(0, 400);
-        if (!compare((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY), random_eps(), 0)) dump();
+        if (!compare(what, random_eps(), 0)) dump();
         instance_free();
     }
 }
@@ -368,9 +370,11 @@ static int front_ok(int what) {
 static void fronts(int64_t rounds, int p, int k, int64_t top, int kind, int64_t most) {
     int64_t round;
     for (round = 0; round < rounds; round++) {
+        int of, constrained;
         whole = test_int(0, 1) > 0;
-        random_instance((int)test_int(1, p), k, top, test_int(0, 3) ? FPM_DISCRETE : kind,
-                        test_int(0, 1) == 0);
+        of = test_int(0, 3) ? FPM_DISCRETE : kind;
+        constrained = test_int(0, 1) == 0;
+        random_instance((int)test_int(1, p), k, top, of, constrained);
         the.n = reachable(most);
         NOTE("round %lld", (long long)round);
         if (!front_ok((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY))) dump();
@@ -441,7 +445,7 @@ static void linear_instance(int64_t n) {
         for (k = 0; k < 5; k++) {
             size[i][k] = (k ? size[i][k - 1] : 0) + test_int(1, n / 4 + 2);
             took[i][k] = (double)size[i][k] / speed;
-            speed *= 1 - 0.4 * test_real() * test_real();
+            speed *= 1 - 0.4 * test_product();
         }
         CHECK_INT(fpm_model_init(&the.model[i], test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE, 5,
                                  size[i], took[i], &test_borrowed, NULL),

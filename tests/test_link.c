@@ -60,8 +60,8 @@ static void slot_random(int i, int kinds) {
     memset(m, 0, sizeof *m);
     m->kind = smooth[test_int(0, 3)];
     if (!kinds && test_int(0, 3) == 0) m->kind = FPM_DISCRETE;
-    points_random(m, (int)test_int(1, m->kind == FPM_DISCRETE ? 30 : 8), MOST,
-                  kinds ? rising[test_int(0, 3)] : (int)test_int(TIMES_RISING, TIMES_SMALL));
+    int times = kinds ? rising[test_int(0, 3)] : (int)test_int(TIMES_RISING, TIMES_SMALL);
+    points_random(m, (int)test_int(1, m->kind == FPM_DISCRETE ? 30 : 8), MOST, times);
     if (kinds) never_fall(m);
     if (m->kind == FPM_AKIMA && (kinds || test_int(0, 1))) m->flags = FPM_SAFE;
     instance_model(i);
@@ -285,7 +285,8 @@ static void large(void) {
             if (linked[i]) the.procs[i].overlap = (int)test_int(0, 1);
         }
         instance_rules();
-        the.n = test_int(1, unit * MOST / 3) + p * test_int(0, unit);
+        the.n = test_int(1, unit * MOST / 3);
+        the.n += p * test_int(0, unit);
         memset(&o, 0, sizeof o);
         NOTE("round %lld, p %d, n %lld", (long long)round, p, (long long)the.n);
         if (fpm_partition(the.n, p, the.procs, &o, d, &info) == FPM_E_INFEASIBLE) {
@@ -354,9 +355,8 @@ static void draw_priced(void) {
     draw((int)test_int(0, 1));
     for (i = 0; i < the.p; i++) {
         double busy = (double)test_int(0, 5);
-        CHECK_INT(fpm_cost_linear(&price[i], (double)test_int(0, 9), busy,
-                                  test_int(0, 1) ? busy : (double)test_int(0, 5), NULL),
-                  FPM_OK);
+        double other = test_int(0, 1) ? busy : (double)test_int(0, 5);
+        CHECK_INT(fpm_cost_linear(&price[i], (double)test_int(0, 9), busy, other, NULL), FPM_OK);
         the.procs[i].cost = test_int(0, 4) || i == 0 ? &price[i] : NULL;
     }
 }

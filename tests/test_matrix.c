@@ -1407,7 +1407,7 @@ static void flat_stretches(void) {
             int tall = 2 + (int)(test_real() * 3), broad = 1 + (int)(test_real() * 3);
             for (j = 0; j < tall; j++) {
                 high[j] = (j ? high[j - 1] : 0) + 1;
-                high[j] += (int64_t)(test_real() * test_real() * (double)(1 << 29));
+                high[j] += (int64_t)(test_product() * (double)(1 << 29));
             }
             for (k = 0; k < broad; k++)
                 wide[k] = (k ? wide[k - 1] : 0) + 1 + (int64_t)(test_real() * 30);
@@ -2220,7 +2220,7 @@ static void tiny_units(void) {
 
 static void random_tiny(void) {
     int64_t m[TINY * TINY], n[TINY * TINY];
-    double t[TINY * TINY], holes = 0.7 * test_real() * (double)test_int(0, 1);
+    double t[TINY * TINY], holes = test_int(0, 1) ? 0.7 * test_real() : 0;
     double noise = (double)test_int(0, 4);
     int k, h, w, i, whole = test_int(0, 1) != 0, count;
     tiny.rows = (int)test_int(1, TINY), tiny.cols = (int)test_int(1, TINY);

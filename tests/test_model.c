@@ -296,8 +296,8 @@ static void safe(void) {
         oracle_model *m = &the.truth[0];
         int literal = test_int(0, 1) ? 0 : FPM_LITERAL, ok = 1;
         double t, before = 0;
-        random_model(FPM_AKIMA, FPM_SAFE | literal, test_int(0, 1) ? 300 : 100000,
-                     (int)test_int(TIMES_RISING, TIMES_SMALL));
+        int64_t top = test_int(0, 1) ? 300 : 100000;
+        random_model(FPM_AKIMA, FPM_SAFE | literal, top, (int)test_int(TIMES_RISING, TIMES_SMALL));
         m->time = NULL;
         NOTE("round %lld", (long long)round);
         for (i = 0; i < m->count; i++) {
@@ -421,12 +421,14 @@ static void shaped(void) {
     for (round = 0; round < rounds; round++) {
         oracle_model *m = &the.truth[0], measured;
         long double want[ORACLE_POINTS], change = 0, ours = 0, least = 0;
-        int peak = 0, ok, apart = 1;
+        int peak = 0, ok, apart = 1, points;
+        int64_t top;
         memset(m, 0, sizeof *m);
         the.p = 1;
         m->kind = FPM_SHAPED;
-        points_random(m, (int)test_int(1, test_int(0, 1) ? 6 : 30), test_int(0, 1) ? 100 : 1000000,
-                      (int)test_int(TIMES_RISING, TIMES_SMALL));
+        points = (int)test_int(1, test_int(0, 1) ? 6 : 30);
+        top = test_int(0, 1) ? 100 : 1000000;
+        points_random(m, points, top, (int)test_int(TIMES_RISING, TIMES_SMALL));
         measured = *m;
         instance_model(0); /* leaves the moved times in m */
         instance_proc(0, 0);
@@ -743,8 +745,8 @@ static void sizes_against_scan(void) {
         const fpm_model *model = &the.model[0];
         int64_t last, top = test_int(2, 200);
         double longest = 0, took;
-        random_model(kinds[which], which == 4 ? (int)test_int(1, 3) : 0, top,
-                     (int)test_int(TIMES_RISING, TIMES_SMALL));
+        int options = which == 4 ? (int)test_int(1, 3) : 0;
+        random_model(kinds[which], options, top, (int)test_int(TIMES_RISING, TIMES_SMALL));
         last = 3 * the.truth[0].size[the.truth[0].count - 1];
         if (the.truth[0].extent > last) last = 2 * the.truth[0].extent;
         for (i = 0; i < the.truth[0].count; i++)
@@ -811,11 +813,10 @@ static void proofs(void) {
         const oracle_model *m = &the.truth[0];
         fpm_model_report report;
         double top, before = 0, last_x = 0;
-        random_model(kinds[which],
-                     which == 4       ? FPM_LITERAL
-                     : test_int(0, 4) ? 0
-                                      : FPM_SAFE * (which == 3),
-                     test_int(0, 1) ? 50 : 1000, (int)test_int(TIMES_RISING, TIMES_SMALL));
+        int64_t most = test_int(0, 1) ? 50 : 1000;
+        int options = which == 3 && test_int(0, 4) == 0 ? FPM_SAFE : 0;
+        if (which == 4) options = FPM_LITERAL;
+        random_model(kinds[which], options, most, (int)test_int(TIMES_RISING, TIMES_SMALL));
         memset(&report, 0x77, sizeof report);
         status = fpm_model_check(model, &report);
         NOTE("round %lld", (long long)round);
@@ -1245,7 +1246,9 @@ static void clusters(void) {
             int64_t x = 0;
             for (i = 0; i < count; i++) {
                 size[i] = x += i == wide ? (int64_t)(gap * (0.5 + test_real())) : test_int(1, 20);
-                seconds[i] = t += exp(8 * test_real() - 4) * (test_int(0, 2) ? 1 : gap / 1000);
+                double factor = test_int(0, 2) ? 1 : gap / 1000;
+                t += exp(8 * test_real() - 4) * factor;
+                seconds[i] = t;
             }
             opts.flags = flags[round % 3] | FPM_BORROW;
             if (round % 3 == 1) opts.extent = x + test_int(1, 20);

@@ -104,7 +104,8 @@ static void random_model(int i, int64_t top) {
     oracle_model *m = &the.truth[i];
     memset(m, 0, sizeof *m);
     m->kind = kinds[test_int(0, 5)];
-    points_random(m, (int)test_int(1, test_int(0, 3) ? 6 : 24), top,
+    int points = (int)test_int(1, test_int(0, 3) ? 6 : 24);
+    points_random(m, points, top,
                   (int)test_int(TIMES_RISING, m->kind == FPM_SHAPED ? TIMES_NOISY : TIMES_EXACT));
     if (m->kind == FPM_AKIMA) m->flags = (int)test_int(0, 3) ? FPM_SAFE : FPM_LITERAL;
     if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
@@ -122,7 +123,10 @@ static void random_rules(void) {
         int64_t fair = the.n / the.p + 1;
         r->grain = grain;
         if (capped && test_int(0, 1)) r->max = test_int(1, 3 * fair + grain);
-        if (fixed && test_int(0, 1)) r->fixed = test_real() * (double)test_int(0, fair);
+        if (fixed && test_int(0, 1)) {
+            r->fixed = test_real();
+            r->fixed *= (double)test_int(0, fair);
+        }
         if (required && test_int(0, 1)) {
             r->required = 1;
             r->min = test_int(0, 1) ? 0 : test_int(1, fair);
@@ -172,7 +176,8 @@ static void small_monotone(void) {
     int64_t round, rounds = test_count(6000), tried = 0;
     for (round = 0; round < rounds; round++) {
         NOTE("round %lld", (long long)round);
-        if (random_monotone(test_int(0, 60), (int)test_int(1, test_int(2, 8)), (int)(round % 3))) {
+        int64_t n = test_int(0, 60);
+        if (random_monotone(n, (int)test_int(1, test_int(2, 8)), (int)(round % 3))) {
             tried++;
             check_monotone(oracle_best(the.n, the.p, the.rules));
         }
@@ -223,8 +228,8 @@ static void literal(void) {
     dense = 1, equal = 1e-9;
     for (round = 0; round < rounds; round++) {
         NOTE("round %lld", (long long)round);
-        if (random_monotone(test_int(0, round % 2 ? 60 : 100000), (int)test_int(1, 12),
-                            (int)(round % 2))) {
+        int64_t n = test_int(0, round % 2 ? 60 : 100000);
+        if (random_monotone(n, (int)test_int(1, 12), (int)(round % 2))) {
             tried++;
             check_monotone(oracle_bisect(the.n, the.p, the.rules));
         }
@@ -412,7 +417,8 @@ static void random_rough(int i, int64_t top) {
     oracle_model *m = &the.truth[i];
     memset(m, 0, sizeof *m);
     m->kind = test_int(0, 2) ? FPM_AKIMA : FPM_PIECEWISE;
-    points_random(m, (int)test_int(1, 12), top, (int)test_int(TIMES_EXACT, TIMES_SMALL));
+    int times = (int)test_int(TIMES_EXACT, TIMES_SMALL);
+    points_random(m, (int)test_int(1, 12), top, times);
     if (m->kind == FPM_AKIMA) m->flags = (int)test_int(0, 2);
     if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
     instance_model(i);

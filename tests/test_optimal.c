@@ -294,7 +294,8 @@ static void oracles_agree(void) {
     for (round = 0; round < rounds; round++) {
         oracle_set s;
         double best, limit;
-        random_bag((int)test_int(1, 9), (int)test_int(1, 6), test_int(1, 9), (int)(round % 4));
+        int p = (int)test_int(1, 9), sizes = (int)test_int(1, 6);
+        random_bag(p, sizes, test_int(1, 9), (int)(round % 4));
         bag.n = test_int(0, bag_sum() + 1);
         s = bag_set();
         best = oracle_plain(&s);
@@ -332,7 +333,9 @@ static void small_sets(void) {
         oracle_set s;
         double best;
         int i;
-        random_bag((int)test_int(1, 6), (int)test_int(1, 12), test_int(1, 3), (int)test_int(0, 3));
+        int p = (int)test_int(1, 6), sizes = (int)test_int(1, 12);
+        int64_t gap = test_int(1, 3);
+        random_bag(p, sizes, gap, (int)test_int(0, 3));
         bag.n = test_int(0, test_int(0, 3) ? bag_sum() * 3 / 4 : bag_sum() + 1);
         bag_models();
         s = bag_set();
@@ -362,7 +365,8 @@ static void memo_sets(void) {
                 x += test_int(1, 3);
                 if (x <= 3) bag_point(x, (double)test_int(1, most));
             }
-            if (bag_largest(i) == 0) bag_point(test_int(1, 3), (double)test_int(1, most));
+            x = test_int(1, 3);
+            if (bag_largest(i) == 0) bag_point(x, (double)test_int(1, most));
         }
         bag.n = test_int(0, bag_sum());
         NOTE("round %lld", (long long)round);
@@ -374,8 +378,9 @@ static void medium_sets(void) {
     int64_t round, rounds = test_count(1500), feasible = 0;
     for (round = 0; round < rounds; round++) {
         int m = (int)pow(2, 7.64 * test_real());
-        random_bag((int)pow(2, 1 + 5 * test_real()), m, test_int(1, 12),
-                   (int)test_int(NOISE, test_int(0, 3) ? TREND : SAME));
+        int p = (int)pow(2, 1 + 5 * test_real());
+        int times = (int)test_int(NOISE, test_int(0, 3) ? TREND : SAME);
+        random_bag(p, m, test_int(1, 12), times);
         bag.n = (int64_t)((double)bag_sum() * (test_int(0, 2) ? 0.3 + 0.7 * test_real() : 0.6));
         NOTE("round %lld", (long long)round);
         feasible += bag_solve(BITS, round % 16 == 0) >= 0;
@@ -431,8 +436,8 @@ static void residues(void) {
     static const int64_t modulus[] = {2, 3, 7, 12};
     int64_t round, rounds = test_count(150), feasible = 0;
     for (round = 0; round < rounds; round++) {
-        odd_sizes((int)test_int(2, 60), (int)test_int(1, 40), modulus[test_int(0, 3)],
-                  (int)test_int(0, 3), -1);
+        int p = (int)test_int(2, 60), sizes = (int)test_int(1, 40), odd = (int)test_int(0, 3);
+        odd_sizes(p, sizes, modulus[test_int(0, 3)], odd, -1);
         NOTE("round %lld", (long long)round);
         feasible += bag_solve(BITS, 0) >= 0;
     }
@@ -442,7 +447,8 @@ static void residues(void) {
         int64_t last;
         odd_sizes(p, 20, 1000, 0, -1);
         bag_proc(); /* one odd size */
-        last = 1000 * test_int(1, 20) + test_int(1, 999);
+        last = 1000 * test_int(1, 20);
+        last += test_int(1, 999);
         bag_point(last, (double)last * 3);
         bag.n += test_int(0, 1) ? 0 : last % 1000 - bag.n % 1000;
         if (round == 0) bag.n = bag.n / 1000 * 1000 + last % 1000;
@@ -463,7 +469,8 @@ static void odd_steps(void) {
         bag_start();
         for (i = 0; i < p; i++) {
             int k = (int)test_int(2, 8);
-            int64_t step = q * test_int(8, 30) + test_int(1, q), top = up ? 0 : 1000 * q;
+            int64_t step = q * test_int(8, 30), top = up ? 0 : 1000 * q;
+            step += test_int(1, q);
             bag_proc();
             if (i < odd && !up) bag_point(top - step, 1);
             for (j = up ? 1 : k; i >= odd && (up ? j <= k : j > 0); j += up ? 1 : -1)
@@ -489,8 +496,8 @@ static void lone_odd(void) {
     for (round = 0; round < rounds; round++) {
         int p = (int)test_int(10, 24), up = (int)(round % 2), reach;
         int64_t q = test_int(300, 3000), far = test_int(300, 1000), more = order[round / 2 % 4];
-        int64_t odd = q * test_int(2 * far, 6 * far) + test_int(1, q - 1),
-                top = up ? 0 : q * 9 * far;
+        int64_t odd = q * test_int(2 * far, 6 * far), top = up ? 0 : q * 9 * far;
+        odd += test_int(1, q - 1);
         bag_start();
         for (i = 0; i < p; i++) {
             int64_t size[10], x = 0;
@@ -575,7 +582,8 @@ static void equal_or_distinct_times(void) {
     int64_t round, rounds = test_count(60), j;
     for (round = 0; round < rounds; round++) {
         int distinct = (int)(round % 2);
-        random_bag((int)test_int(1, 100), (int)test_int(1, 50), test_int(1, 9), SAME);
+        int p = (int)test_int(1, 100), sizes = (int)test_int(1, 50);
+        random_bag(p, sizes, test_int(1, 9), SAME);
         for (j = 0; distinct && j < bag.begin[bag.p]; j++) bag.seconds[j] = 1 + (double)j;
         if (distinct) shuffle(bag.seconds, bag.begin[bag.p]);
         bag.n = test_int(0, bag_sum());
@@ -588,7 +596,8 @@ static void equal_or_distinct_times(void) {
 static void close_times(void) {
     int64_t round, rounds = test_count(300), j;
     for (round = 0; round < rounds; round++) {
-        random_bag((int)test_int(2, 12), (int)test_int(1, 8), 3, SAME);
+        int p = (int)test_int(2, 12), sizes = (int)test_int(1, 8);
+        random_bag(p, sizes, 3, SAME);
         for (j = 0; j < bag.begin[bag.p]; j++)
             bag.seconds[j] = test_from_bits(test_bits(bag.seconds[j]) + (uint64_t)test_int(0, 5));
         bag.n = test_int(0, bag_sum());
@@ -601,7 +610,8 @@ static void close_times(void) {
 static void extreme_times(void) {
     int64_t round, rounds = test_count(200), j;
     for (round = 0; round < rounds; round++) {
-        random_bag((int)test_int(2, 12), (int)test_int(1, 8), 3, SAME);
+        int p = (int)test_int(2, 12), sizes = (int)test_int(1, 8);
+        random_bag(p, sizes, 3, SAME);
         for (j = 0; j < bag.begin[bag.p]; j++)
             bag.seconds[j] = test_int(0, 3)   ? pow(10, 120 * test_real() - 60)
                              : test_int(0, 1) ? FPM_TIME_MIN
@@ -649,7 +659,8 @@ static void corners(void) {
     int i;
     for (round = 0; round < rounds; round++) {
         double want = 0;
-        random_bag((int)test_int(1, 30), (int)test_int(1, 20), test_int(1, 1000), (int)(round % 4));
+        int p = (int)test_int(1, 30), sizes = (int)test_int(1, 20);
+        random_bag(p, sizes, test_int(1, 1000), (int)(round % 4));
         NOTE("round %lld", (long long)round);
         CHECK_SAME(bag_solve(DEFICITS, 1), 0.0);
         for (i = 0; i < bag.p; i++) CHECK_INT(d[i], 0);
@@ -751,7 +762,8 @@ static void common_divisor(void) {
     for (round = 0; round < rounds; round++) {
         double makespan;
         int64_t unit = ((int64_t)1 << 36) + test_int(0, 1 << 20);
-        random_bag((int)test_int(2, 60), (int)test_int(1, 20), 6, (int)test_int(NOISE, TIES));
+        int p = (int)test_int(2, 60), sizes = (int)test_int(1, 20);
+        random_bag(p, sizes, 6, (int)test_int(NOISE, TIES));
         bag.n = test_int(0, bag_sum());
         makespan = bag_solve(BITS, 0);
         for (j = 0; j < bag.begin[bag.p]; j++) bag.size[j] *= unit;
@@ -847,8 +859,9 @@ static void small_limits(void) {
     int64_t round, rounds = test_count(2000), seen[3] = {0, 0, 0};
     int i;
     for (round = 0; round < rounds; round++) {
-        random_bag((int)test_int(2, 30), (int)test_int(1, 30), test_int(1, 40),
-                   (int)test_int(NOISE, TIES));
+        int p = (int)test_int(2, 30), sizes = (int)test_int(1, 30);
+        int64_t gap = test_int(1, 40);
+        random_bag(p, sizes, gap, (int)test_int(NOISE, TIES));
         bag.n = test_int(0, bag_sum());
         bag_models();
         memset(&options, 0, sizeof options);
@@ -1063,7 +1076,8 @@ static void same_twice(void) {
     int64_t round, rounds = test_count(300), share[PROCS];
     int i, a;
     for (round = 0; round < rounds; round++) {
-        random_bag((int)test_int(1, 40), (int)test_int(1, 40), test_int(1, 9), (int)(round % 4));
+        int p = (int)test_int(1, 40), sizes = (int)test_int(1, 40);
+        random_bag(p, sizes, test_int(1, 9), (int)(round % 4));
         bag.n = test_int(0, bag_sum());
         for (a = 0; a < COUNT; a++) {
             fpm_info first;
@@ -1093,7 +1107,8 @@ static void permuted(void) {
     int i;
     for (round = 0; round < rounds; round++) {
         double makespan;
-        random_bag((int)test_int(2, 60), (int)test_int(1, 30), test_int(1, 9), (int)(round % 4));
+        int p = (int)test_int(2, 60), sizes = (int)test_int(1, 30);
+        random_bag(p, sizes, test_int(1, 9), (int)(round % 4));
         bag.n = test_int(0, bag_sum());
         makespan = bag_solve(BITS, 0);
         for (i = bag.p - 1; i > 0; i--) {
@@ -1115,10 +1130,11 @@ static void shared(void) {
     int64_t round, rounds = test_count(60), j;
     int i, a, kinds;
     for (round = 0; round < rounds; round++) {
-        int p = (int)test_int(2, 150), m = (int)test_int(1, 20);
+        int p = (int)test_int(2, 150), m = (int)test_int(1, 20), times;
         double makespan;
         kinds = (int)test_int(1, round % 2 ? 1 : 4);
-        random_bag(kinds, m, test_int(1, 20), (int)test_int(NOISE, TIES));
+        times = (int)test_int(NOISE, TIES);
+        random_bag(kinds, m, test_int(1, 20), times);
         for (i = kinds; i < p; i++) {
             int from = (int)test_int(0, kinds - 1);
             bag_proc();
@@ -1192,7 +1208,10 @@ static void random_rules(int mixed) {
         if (which & 1 && test_int(0, 1)) r->min = test_int(1, fair + 1);
         if (which & 2 && test_int(0, 1)) r->max = test_int(1, 3 * fair);
         if (which & 4) r->grain = mixed && test_int(0, 2) ? grains[test_int(0, 5)] : grain;
-        if (which & 8 && test_int(0, 1)) r->fixed = (double)test_int(0, 3) * test_real();
+        if (which & 8 && test_int(0, 1)) {
+            r->fixed = test_real();
+            r->fixed *= (double)test_int(0, 3);
+        }
         if (which & 16 && !test_int(0, 3)) r->required = 1;
         if (r->max > 0 && r->min > r->max) r->max = r->min;
     }
@@ -1235,7 +1254,8 @@ static void constraints(void) {
     for (round = 0; round < rounds; round++) {
         long double best;
         double same;
-        random_instance(test_int(0, test_int(0, 9) ? 40 : 150), (int)test_int(1, test_int(2, 7)));
+        the.n = test_int(0, test_int(0, 9) ? 40 : 150);
+        random_instance(the.n, (int)test_int(1, test_int(2, 7)));
         random_rules(1);
         best = oracle_best(the.n, the.p, the.rules);
         same = best_in_doubles();
@@ -1268,16 +1288,18 @@ static void constraints(void) {
 /* No move of units from the processors that finish last makes the makespan less. */
 static int moves_ok(void) {
     int i, j, k, critical = 0, last = 0, ok = 1;
+    long double least = info.makespan * (1 - 1e-13L);
     for (i = 0; i < the.p; i++)
         if (seconds_of(&the.procs[i], d[i]) >= info.makespan) critical++, last = i;
     if (critical != 1) return 1;
     for (j = 0; j < the.p; j++)
         for (k = 0; k < 60; k++) {
             int64_t by = k < 8 ? k + 1 : (int64_t)pow((double)the.n, test_real());
-            const oracle_proc *from = &the.rules[last], *to = &the.rules[j];
+            long double less, more;
             if (j == last || by > d[last] || by > the.n - d[j]) continue;
-            ok &= oracle_share(from, d[last] - by) >= info.makespan * (1 - 1e-13L) ||
-                  oracle_share(to, d[j] + by) >= info.makespan * (1 - 1e-13L);
+            less = oracle_share(&the.rules[last], d[last] - by);
+            more = oracle_share(&the.rules[j], d[j] + by);
+            if (less < least && more < least) ok = 0;
         }
     return CHECK(ok);
 }
@@ -1319,7 +1341,8 @@ static void large(void) {
     int64_t round, rounds = test_count(200), feasible = 0;
     unknown = judged = 0;
     for (round = 0; round < rounds; round++) {
-        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, 5));
+        the.n = (int64_t)pow(2, 7 + 31.6 * test_real());
+        random_instance(the.n, (int)test_int(1, 5));
         if (round % 2) random_rules(0);
         else instance_rules();
         NOTE("round %lld", (long long)round);
@@ -1340,7 +1363,8 @@ static void large_grains(void) {
     memset(&options, 0, sizeof options);
     options.max_work = 3000000;
     for (round = 0; round < rounds; round++) {
-        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, 3));
+        the.n = (int64_t)pow(2, 7 + 31.6 * test_real());
+        random_instance(the.n, (int)test_int(1, 3));
         random_rules(1);
         NOTE("round %lld", (long long)round);
         check_large(12);
@@ -1362,7 +1386,8 @@ static void scaled(void) {
         double makespan, factor = pow(2, (double)test_int(-20, 20));
         int64_t unit = (int64_t)1 << test_int(1, 32);
         int status;
-        random_instance(test_int(1, 1000), (int)test_int(1, 6));
+        the.n = test_int(1, 1000);
+        random_instance(the.n, (int)test_int(1, 6));
         if (round % 2) random_rules(1);
         for (i = 0; i < the.p; i++)
             if (the.procs[i].grain == 0) the.procs[i].grain = 1;
@@ -1614,7 +1639,8 @@ static void mutations(void) {
     int i, k;
     for (round = 0; round < rounds; round++) {
         long double best;
-        random_instance(test_int(1, 60), (int)test_int(1, 6));
+        the.n = test_int(1, 60);
+        random_instance(the.n, (int)test_int(1, 6));
         random_rules(1);
         if (solve(the.n, the.p, the.procs, FPM_OPTIMAL) < 0) {
             instance_free();

@@ -68,7 +68,7 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
     for (e = 0; e < q.n; e++) {
         for (t = 0; t < q.line.types; t++)
             q.seconds[t * q.n + e] =
-                whole ? (double)test_int(test_int(0, 1), 12) / 8 : 3 * test_real() * test_real();
+                whole ? (double)test_int(test_int(0, 1), 12) / 8 : 3 * test_product();
         q.bytes[e] = test_int(0, test_int(0, 3) ? 4 : 20);
         q.sent[e] = test_int(0, test_int(0, 3) ? 4 : 40);
     }
@@ -475,10 +475,10 @@ static void as_the_chain(void) {
         fpm_chain chain;
         fpm_info mine, its;
         int p = (int)test_int(1, 30), k, style = (int)test_int(0, 2);
-        for (k = 0; k < N; k++)
-            seconds[k] = style == 0   ? test_real()
-                         : style == 1 ? ldexp(test_real(), (int)test_int(-30, 30))
-                                      : (double)test_int(0, 3);
+        for (k = 0; k < N; k++) {
+            int power = style == 1 ? (int)test_int(-30, 30) : 0;
+            seconds[k] = style == 2 ? (double)test_int(0, 3) : ldexp(test_real(), power);
+        }
         CHECK_INT(fpm_chain_init_real(&chain, line.n, seconds, prefix, NULL), FPM_OK);
         CHECK_INT(fpm_chain_partition(&chain, p, NULL, begin, NULL, &its), FPM_OK);
         CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, NULL, &mine), FPM_OK);

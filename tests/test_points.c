@@ -472,11 +472,16 @@ static void usual_digits(void) {
         char want[40], plain[48], text[64], digit[40];
         int digits, i, k, zeros;
         size_t length;
-        if (test_int(0, 3) == 0)
-            value = (double)test_int(1, 9999999) * pow(10, (double)test_int(-16, 9));
+        if (test_int(0, 3) == 0) {
+            value = (double)test_int(1, 9999999);
+            value *= pow(10, (double)test_int(-16, 9));
+        }
         if (test_int(0, 3) == 0)
             value = test_from_bits(test_bits(value) + (uint64_t)test_int(0, 2));
-        if (test_int(0, 3) == 0) value = ldexp((double)test_int(1, 999), (int)test_int(-43, 46));
+        if (test_int(0, 3) == 0) {
+            value = (double)test_int(1, 999);
+            value = ldexp(value, (int)test_int(-43, 46));
+        }
         for (digits = 1; digits < 16; digits++) {
             snprintf(want, sizeof want, "%.*e", digits - 1, value);
             if (test_bits(strtod(want, NULL)) == test_bits(value)) break;

@@ -991,7 +991,8 @@ static void check_of_random_damage(void) {
         grid = grid_of(&g);
         CHECK(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST) >= 0);
         edge[0] = &part[i].r0, edge[1] = &part[i].r1, edge[2] = &part[i].c0, edge[3] = &part[i].c1;
-        *edge[test_int(0, 3)] += test_int(-1, 1);
+        i = (int)test_int(0, 3);
+        *edge[i] += test_int(-1, 1);
         REQUIRE(oracle_canvas_start(&canvas, grid.rows, grid.cols));
         for (j = 0; j < m; j++)
             painted = painted &&
@@ -2035,7 +2036,10 @@ static void near_changes(void) {
         fpm_grid grid;
         small_grid(&g, 12);
         if (k % 3 == 0) parts = 5, g.rows = g.cols = 3;
-        for (i = 0; i < g.rows * g.cols; i++) cell[i] = test_int(0, 20) * test_int(0, 9) + 1;
+        for (i = 0; i < g.rows * g.cols; i++) {
+            cell[i] = test_int(0, 20);
+            cell[i] = cell[i] * test_int(0, 9) + 1;
+        }
         oracle_grid_set(&g, g.rows, g.cols, cell);
         grid = grid_of(&g);
         CHECK(solve(&grid, parts, &o) >= 0);

@@ -320,8 +320,10 @@ static void any_work(void) {
 static void plant(int r0, int r1, int c0, int c1, int parts, int64_t each) {
     int high = r1 - r0, wide = c1 - c0, cells = high * wide, i;
     if (parts == 1) {
-        for (i = 0; i < each; i++)
-            q.load[(r0 + (int)test_int(0, high - 1)) * q.cols + c0 + (int)test_int(0, wide - 1)]++;
+        for (i = 0; i < each; i++) {
+            int row = r0 + (int)test_int(0, high - 1), col = c0 + (int)test_int(0, wide - 1);
+            q.load[row * q.cols + col]++;
+        }
         return;
     }
     i = (int)test_int(1, parts - 1);

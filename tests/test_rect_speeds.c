@@ -82,8 +82,9 @@ static void random_models(void) {
     the.p = m;
     for (i = 0; i < m; i++) {
         oracle_model *t = &the.truth[i];
-        points_random(t, (int)test_int(1, 8), oracle_most(total / test_int(1, m) + 20, 20),
-                      (int)test_int(0, 2));
+        int points = (int)test_int(1, 8);
+        int64_t top = oracle_most(total / test_int(1, m) + 20, 20);
+        points_random(t, points, top, (int)test_int(0, 2));
         t->kind = kind[test_int(0, 3)];
         if (t->kind == FPM_AKIMA) t->flags = FPM_SAFE;
         instance_model(i);
@@ -637,7 +638,8 @@ static void larger_fields(void) {
         int64_t *cell = field((int)(k % ORACLE_FLOW), side);
         double best, pq;
         fpm_grid grid;
-        m = (int)test_int(2, 12) * (int)test_int(2, 12);
+        m = (int)test_int(2, 12);
+        m *= (int)test_int(2, 12);
         random_speeds();
         REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
         o.algorithm = FPM_RECT_M_OPT;
@@ -1042,7 +1044,8 @@ static void nicol_of_one_row(void) {
         double best;
         fpm_grid grid;
         m = (int)test_int(2, 12);
-        for (j = 0; j < cols; j++) cell[j] = test_int(0, most) * test_int(0, most);
+        for (j = 0; j < cols; j++) cell[j] = test_int(0, most);
+        for (j = 0; j < cols; j++) cell[j] *= test_int(0, most);
         REQUIRE(fpm_grid_init(&grid, 1, cols, cell, 0, NULL, NULL) == FPM_OK);
         oracle_grid_set(&g, 1, 1, &grid.total);
         if (k % 3) random_speeds();

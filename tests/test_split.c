@@ -213,7 +213,8 @@ static void random_continuous(int i, int64_t top) {
     oracle_model *m = &the.truth[i];
     memset(m, 0, sizeof *m);
     m->kind = kinds[test_int(0, 5)];
-    points_random(m, (int)test_int(1, test_int(0, 3) ? 6 : 24), top,
+    int points = (int)test_int(1, test_int(0, 3) ? 6 : 24);
+    points_random(m, points, top,
                   (int)test_int(TIMES_RISING, m->kind == FPM_SHAPED ? TIMES_NOISY : TIMES_EXACT));
     if (m->kind == FPM_AKIMA) m->flags = (int)test_int(0, 3) ? FPM_SAFE * (int)test_int(0, 1) : 2;
     if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
@@ -231,7 +232,10 @@ static void random_plain_rules(void) {
         int64_t fair = the.n / the.p + 1;
         r->grain = grain;
         if (capped && test_int(0, 1)) r->max = test_int(1, 3 * fair + grain);
-        if (fixed && test_int(0, 1)) r->fixed = test_real() * (double)test_int(0, fair);
+        if (fixed && test_int(0, 1)) {
+            r->fixed = test_real();
+            r->fixed *= (double)test_int(0, fair);
+        }
         if (required && test_int(0, 1)) {
             r->required = 1;
             r->min = test_int(0, 1) ? 0 : test_int(1, fair);
@@ -293,7 +297,8 @@ static void check_monotone(long double best, int with_optimal) {
 static void small_monotone(void) {
     int64_t round, rounds = test_count(2500);
     for (round = 0; round < rounds; round++) {
-        random_monotone(test_int(0, test_int(0, 9) ? 40 : 100), (int)test_int(1, test_int(3, 12)));
+        the.n = test_int(0, test_int(0, 9) ? 40 : 100);
+        random_monotone(the.n, (int)test_int(1, test_int(3, 12)));
         NOTE("round %lld", (long long)round);
         check_monotone(oracle_best(the.n, the.p, the.rules), 1);
     }
@@ -302,7 +307,8 @@ static void small_monotone(void) {
 static void medium_monotone(void) {
     int64_t round, rounds = test_count(200);
     for (round = 0; round < rounds; round++) {
-        random_monotone(test_int(100, 400), (int)test_int(2, 8));
+        the.n = test_int(100, 400);
+        random_monotone(the.n, (int)test_int(2, 8));
         NOTE("round %lld", (long long)round);
         check_monotone(oracle_best(the.n, the.p, the.rules), 1);
     }
@@ -339,7 +345,8 @@ static void oracles_agree(void) {
     int64_t round, rounds = test_count(500);
     for (round = 0; round < rounds; round++) {
         long double a, b;
-        random_monotone(test_int(0, 60), (int)test_int(1, 6));
+        the.n = test_int(0, 60);
+        random_monotone(the.n, (int)test_int(1, 6));
         if (all_monotone()) {
             a = oracle_best(the.n, the.p, the.rules);
             b = oracle_bisect(the.n, the.p, the.rules);
@@ -357,9 +364,10 @@ static void random_rough(int i, int64_t top) {
     memset(m, 0, sizeof *m);
     m->kind = how < 2 ? FPM_AKIMA : how < 3 ? FPM_PIECEWISE : FPM_DISCRETE;
     if (m->kind == FPM_DISCRETE && !test_int(0, 7)) m->count = 0;
-    else
-        points_random(m, (int)test_int(1, m->kind == FPM_DISCRETE ? 20 : 12), top,
-                      (int)test_int(TIMES_EXACT, TIMES_SMALL));
+    else {
+        int points = (int)test_int(1, m->kind == FPM_DISCRETE ? 20 : 12);
+        points_random(m, points, top, (int)test_int(TIMES_EXACT, TIMES_SMALL));
+    }
     if (m->kind == FPM_AKIMA && !test_int(0, 3)) m->flags = (int)test_int(1, 2);
     if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
     instance_model(i);
@@ -600,7 +608,8 @@ static void even(void) {
     int status, ok;
     for (round = 0; round < rounds; round++) {
         long double best;
-        random_monotone(test_int(0, 200), (int)test_int(1, 8));
+        the.n = test_int(0, 200);
+        random_monotone(the.n, (int)test_int(1, 8));
         instance_rules();
         best = oracle_best(the.n, the.p, the.rules);
         status = solve(FPM_EVEN, FPM_NEWTON);
@@ -631,7 +640,8 @@ static void proportional(void) {
     for (round = 0; round < rounds; round++) {
         long double best, truth, speed;
         int usable = 1;
-        random_monotone(test_int(0, test_int(0, 3) ? 200 : 4000000), (int)test_int(1, 8));
+        the.n = test_int(0, test_int(0, 3) ? 200 : 4000000);
+        random_monotone(the.n, (int)test_int(1, 8));
         for (i = 0; i < the.p; i++) {
             const oracle_model *m = the.rules[i].model;
             long double even = (long double)the.n / the.p;
@@ -720,7 +730,8 @@ static void nothing_fits(void) {
         fpm_options opts = FPM_ZERO;
         fpm_proc rest;
         double makespan;
-        random_monotone(test_int(0, 60), (int)test_int(1, 6));
+        the.n = test_int(0, 60);
+        random_monotone(the.n, (int)test_int(1, 6));
         opts.algorithm = algorithm;
         out = (int)test_int(0, the.p - 1);
         the.procs[out].max = FPM_NOTHING;
@@ -1126,7 +1137,8 @@ static void many_processors(void) {
                 memset(m, 0, sizeof *m);
                 m->kind = test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE;
                 m->flags = m->kind == FPM_AKIMA ? FPM_SAFE : 0;
-                points_random(m, (int)test_int(1, 20), top, (int)test_int(0, 2));
+                int points = (int)test_int(1, 20);
+                points_random(m, points, top, (int)test_int(0, 2));
                 instance_model(i);
             } while (!the.model[i].monotone);
         the.n = (int64_t)((double)p * (double)top * pow(10, 2 * test_real() - 1.5)) + 1;
@@ -1331,7 +1343,8 @@ static void units_below_the_last_bit(void) {
     REQUIRE(fpm_model_init(&models[1], FPM_CONSTANT, 1, one, quick, &test_borrowed, NULL) ==
             FPM_OK);
     for (round = 0; round < 20; round++) {
-        double fixed = ldexp(1 + test_real(), (int)test_int(58, 70)), best = 1e300;
+        int power = (int)test_int(58, 70);
+        double fixed = ldexp(1 + test_real(), power), best = 1e300;
         int64_t n = test_int(1000000, 20000000), x;
         for (k = 0; k < 2; k++) procs[k].model = &models[k], procs[k].fixed = fixed;
         procs[0].max = round % 2 ? n / test_int(2, 8) : 0;
@@ -1554,7 +1567,8 @@ static void same_twice(void) {
     for (round = 0; round < rounds; round++) {
         static fpm_model copy[INSTANCE_PROCS];
         fpm_info first;
-        random_monotone(test_int(0, 5000), (int)test_int(1, 40));
+        the.n = test_int(0, 5000);
+        random_monotone(the.n, (int)test_int(1, 40));
         algorithm = (int)test_int(FPM_AUTO, FPM_OPTIMAL);
         status = solve(algorithm, FPM_NEWTON);
         memcpy(before, d, sizeof before);
@@ -1587,7 +1601,8 @@ static void random_any(int i) {
     fpm_proc *r = &the.procs[i];
     memset(m, 0, sizeof *m);
     m->kind = test_int(0, 1) ? FPM_AKIMA : (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
-    points_random(m, (int)test_int(1, 6), 30, (int)test_int(TIMES_RISING, TIMES_SMALL));
+    int times = (int)test_int(TIMES_RISING, TIMES_SMALL);
+    points_random(m, (int)test_int(1, 6), 30, times);
     m->flags = m->kind != FPM_AKIMA ? 0 : (int)test_int(0, 3);
     if (m->flags == (FPM_SAFE | FPM_LITERAL) || m->flags == FPM_LITERAL)
         m->extent = m->size[m->count - 1] + test_int(0, 60);
@@ -1885,14 +1900,14 @@ static void steep_splines(void) {
     int i, j, p, status;
     spline.flags = FPM_SAFE | FPM_BORROW;
     for (round = 0; round < test_count(20000); round++) {
-        double span = 118 * (1 - test_real() * test_real());
+        double span = 118 * (1 - test_product());
         p = (int)test_int(1, 3);
         for (i = 0, n = 0; i < p; i++) {
             int count = (int)test_int(2, 6);
             double lg = -59;
             for (j = 0, sum = 0; j < count; j++) {
-                sum += 1 + (int64_t)pow(10, 15 * (1 - test_real() * test_real()));
-                lg += span * test_real() * test_real() / count;
+                sum += 1 + (int64_t)pow(10, 15 * (1 - test_product()));
+                lg += span * test_product() / count;
                 size[i][j] = sum;
                 seconds[i][j] = pow(10, lg);
                 if (j > 0 && seconds[i][j] <= seconds[i][j - 1])

@@ -260,7 +260,8 @@ static void outliers_in_a_mirror(void) {
         other.sample = mirrored;
         count = (int)test_int(1, 40);
         for (i = 0; i < count; i++) {
-            double t = (double)(50 + test_int(-4, 4) * (test_int(0, 5) ? 1 : 8));
+            int64_t factor = test_int(0, 5) ? 1 : 8;
+            double t = (double)(50 + test_int(-4, 4) * factor);
             CHECK_INT(fpmk_stat_add(&stat, t), FPM_OK);
             CHECK_INT(fpmk_stat_add(&other, 100 - t), FPM_OK);
             CHECK_INT(stat.outliers, other.outliers);

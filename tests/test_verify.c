@@ -18,8 +18,8 @@ static void random_kind(int i, int64_t top, int rough) {
     oracle_model *m = &the.truth[i];
     memset(m, 0, sizeof *m);
     m->kind = kinds[test_int(0, rough ? 4 : 3)];
-    points_random(m, (int)test_int(1, 12), top,
-                  (int)test_int(TIMES_RISING, rough ? TIMES_SMALL : TIMES_EXACT));
+    int times = (int)test_int(TIMES_RISING, rough ? TIMES_SMALL : TIMES_EXACT);
+    points_random(m, (int)test_int(1, 12), top, times);
     if (m->kind == FPM_AKIMA && !rough) m->flags = FPM_SAFE;
     instance_model(i);
     instance_proc(i, i);
@@ -389,8 +389,12 @@ static void moves_of_slabs(void) {
         rest[0] = n;
         rest[1] = n;
         for (i = 0; i < p; i++) {
-            from[i] = i == p - 1 ? rest[0] : test_int(0, rest[0]) / (test_int(0, 2) + 1);
-            to[i] = i == p - 1 ? rest[1] : test_int(0, rest[1]) / (test_int(0, 2) + 1);
+            from[i] = rest[0];
+            if (i < p - 1) from[i] = test_int(0, rest[0]);
+            if (i < p - 1) from[i] /= test_int(1, 3);
+            to[i] = rest[1];
+            if (i < p - 1) to[i] = test_int(0, rest[1]);
+            if (i < p - 1) to[i] /= test_int(1, 3);
             rest[0] -= from[i];
             rest[1] -= to[i];
         }

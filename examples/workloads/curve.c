@@ -66,7 +66,9 @@ static void scatter(point *at, int dim) {
     int i, k;
     for (i = 0; i < POINTS; i++)
         for (k = 0; k < dim; k++) {
-            double x = uniform(), bell = uniform() + uniform() + uniform() + uniform() - 2;
+            double x = uniform(), bell = -2;
+            int draw;
+            for (draw = 0; draw < 4; draw++) bell += uniform();
             if (i % 2) x = 0.2 + 0.3 * ((i / 2 + k) % 3) + 0.08 * bell;
             at[i].x[k] = (uint32_t)(x < 0 ? 0 : x >= 1 ? (1 << BITS) - 1 : x * (1 << BITS));
         }

@@ -217,7 +217,10 @@ static size_t fuzz_make(uint8_t *data) {
         data[size++] = (uint8_t)(fuzz_draw(3) ? ' ' : '\n');
     }
     if (!fuzz_draw(3))
-        for (i = fuzz_draw(4) + 1; i; i--) data[fuzz_draw(size)] = (uint8_t)fuzz_draw(256);
+        for (i = fuzz_draw(4) + 1; i; i--) {
+            uint8_t *byte = data + fuzz_draw(size);
+            *byte = (uint8_t)fuzz_draw(256);
+        }
     return size;
 }
 

@@ -838,6 +838,7 @@ job "names in the comments of fpm.h exist" "python3 tests/build/jobs/comment_nam
 job "public comments of fpm.h: length, figures that a caller cannot check" "python3 tests/build/jobs/public_text.py"
 job "Makefile: targets are made anew when what they include changes" "B=$W/depends python3 tests/build/jobs/depends.py"
 job "plain code: the counts of tests/build/lists/plain_code.txt" "python3 tests/build/jobs/plain_code.py"
+job "draws: one in an expression, as compilers choose the order of two" "python3 tests/build/jobs/one_draw.py"
 
 # ---- run them ----
 
