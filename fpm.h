@@ -13204,7 +13204,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     }
     if (job->by.kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__given_load(&job->row, 0, i) * job->by.safe;
-    share = (double)k; /* never too small: the margin covers what the sums lost */
+    share = (double)k; /* never too small: see fpm__chain_take */
     if (job->pace.sum) share = job->pace.sum[k] + job->pace.sum[job->by.p] * (1 - job->by.safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
     least = fpm__bits(left / share);
@@ -14464,7 +14464,15 @@ static int fpm__chain_memory(fpm__chain_job *job, int p) {
     return mem->status;
 }
 
-/* Take the processors from the options: speeds, models, and with them the kind of keys. */
+/* Take the processors from the options: speeds, models, and with them the kind of keys.
+
+   A mean is no bound on keys if rounding raised it.  It is multiplied by `safe`, 1 less the unit
+   roundoff u = 2^-53 for each rounding.  Equal processors: total, quotient and this product, 3 u
+   of 4 u, since a key is a part's load rounded once, which keeps it at or above any double that is
+   no more than the load.  Speeds: p - 1 in their sum, total, quotient, this product, and two in a
+   key (load, quotient): p + 4, and one for `safe` itself.  4e-16 is above 3.6 u, and 3.6 (p + 2) is
+   above p + 5.  fpm__chain_left: what sums of the first speeds lost, at most (p - 1) u of them all,
+   is added to these speeds, and the other five are within `safe`. */
 static void fpm__chain_take(fpm__workers *by, const fpm_chain_options *o) {
     int i;
     by->speed = o->speed;
@@ -14485,7 +14493,7 @@ static void fpm__chain_begin(fpm__chain_job *job, int p) {
     by->p = p;
     by->kind = job->chain.whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
     by->power = p;
-    by->safe = 1 - 4e-16;
+    by->safe = 1 - 4e-16; /* is 1 - 4 u in doubles: see fpm__chain_take */
     fpm__chain_take(by, job->o);
     job->plain = by->kind <= FPM__CHAIN_REAL && !job->row.grain && job->o->limits == 0;
     job->total = fpm__chain_load(&job->row, 0, job->row.n);
@@ -14810,32 +14818,40 @@ static int fpm__chain_free_order(fpm__chain_job *job, int *who, int64_t *key) {
     return status;
 }
 
+/* The rule where parts have no least length: job->cut has the first places of cuts.  If the rule
+   fails, these are the answer. */
+static void fpm__chain_rule_plain(fpm__chain_job *job, int64_t key) {
+    if (fpm__chain_place(job, key, NULL)) return;
+    memcpy(job->found.best, job->cut, ((size_t)job->by.p + 1) * sizeof *job->found.best);
+}
+
+/* The rule with least lengths.  Where the heaviest part of least length is within the key, each
+   place does that does without them; else the table says which do.  With windows the
+   greedy partition is near to the old cuts, and the best one may not be.  Where the greedy one
+   fails, fpm__chain_nearby has made the table of these windows, since work for another one may be
+   lacking. */
+static void fpm__chain_rule_table(fpm__chain_job *job, int64_t key, fpm__chain_table *t) {
+    size_t bytes = ((size_t)job->by.p + 1) * sizeof *job->found.best;
+    int greedy = job->window && fpm__chain_greedy(job, t, key);
+    int made = job->window && !greedy;
+    if (!greedy) memcpy(t->found, job->found.best, bytes);
+    if (t->widest <= fpm__min64(key, INT64_MAX - 1) && fpm__chain_place(job, key, NULL)) return;
+    if (!made) made = fpm__chain_table_make(job, t, key) == FPM_OK;
+    if (made && fpm__chain_place(job, key, t)) return;
+    memcpy(job->found.best, t->found, bytes);
+}
+
 /* Put the rule's partition, of all within a key, into job->found.best, which holds one of them.
    That one stays where parts have least lengths and no table can be made. */
 static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
-    fpm__chain_table *t = job->sets;
     size_t bytes = ((size_t)job->by.p + 1) * sizeof *job->found.best;
     fpm__chain_trial trial;
-    int greedy = 0, made;
     if (job->pace.sum) fpm__chain_pace_sums(job);
     if (job->window || job->found.firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return;
     } else memcpy(job->cut, job->found.best, bytes);
-    /* With windows, the greedy partition is near to the old cuts; the best one may not be.  Where
-       the greedy one fails, fpm__chain_nearby has made the table of these windows: work for another
-       one may be lacking. */
-    if (t && job->window && fpm__chain_greedy(job, t, key)) greedy = 1;
-    else if (t) memcpy(t->found, job->found.best, bytes);
-    if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
-        return;
-    if (!t) {
-        memcpy(job->found.best, job->cut, bytes);
-        return;
-    }
-    made = job->window && !greedy;
-    if (!made) made = fpm__chain_table_make(job, t, key) == FPM_OK;
-    if (made && fpm__chain_place(job, key, t)) return;
-    memcpy(job->found.best, t->found, bytes);
+    if (job->sets) fpm__chain_rule_table(job, key, job->sets);
+    else fpm__chain_rule_plain(job, key);
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
@@ -16668,7 +16684,9 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
     enum { RANGES = 64 };
     fpm__pipeline_range range[RANGES], *r = range;
     double more = (double)q->o.batches - 1;
-    double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
+    /* Bound and goal each have p - 1 roundings in a sum, then a product and a sum, and `proven`
+       times the goal has one: 2 p + 3 units of 2^-53, of which 4e-16 is above 3.6. */
+    double proven = 1 - 4e-16 * ((double)q->p + 2);
     int count = 1;
     r->low = low;
     r->sum = 0;
@@ -38454,8 +38472,8 @@ static void fpm__balance_decided(fpm_balance *b, const fpm__decision *made) {
     b->predicted = made->predicted;
 }
 
-/* Why a search for shares found none.  Processors are those of the state, and an argument of
-   fpm_chain_partition is one of fpm_balance_init. */
+/* Why a search for shares found none: it says why.  Processors are those of the state, and an
+   argument of fpm_chain_partition is one of fpm_balance_init. */
 static int fpm__plan_refused(const fpm__plan *plan, int method, int status, fpm_info *found) {
     const char *argument = plan->found.argument;
     if (argument && strncmp(argument, "opts.procs", strlen("opts.procs")) == 0)
@@ -38467,9 +38485,6 @@ static int fpm__plan_refused(const fpm__plan *plan, int method, int status, fpm_
     found->most = plan->found.most;
     if (plan->mem.status == FPM_OK && plan->count == 0)
         return fpm__refuse(found, status, NULL, "no processor is left: call fpm_balance_join");
-    if (status == FPM_E_INFEASIBLE && !plan->found.reason && !(found->total > found->most))
-        return fpm__refuse(found, status, "procs[]",
-                           "have min, grain or required that no shares of n suit: relax them");
     if (status == FPM_E_UNSUPPORTED && method >= FPM_BALANCE_DFPA)
         return fpm__refuse(found, status, argument ? argument : "procs[]",
                            "leaves gaps between shares: opts.method must be FPM_BALANCE_DEFAULT "

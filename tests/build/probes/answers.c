@@ -68,8 +68,8 @@ static int once_in(int count) { return pick(count) == 0; }
 
 static double real(void) { return (double)(bits64() >> 11) * (1.0 / 9007199254740992.0); }
 
-static double product(void) {
-    double first = real();
+static double times_two(double x) { /* by two draws, the first one first */
+    double first = x * real();
     return first * real();
 }
 
@@ -513,7 +513,7 @@ static int64_t draw_sizes(int64_t *size, int64_t k, int64_t top) {
 }
 
 static void draw_times(int64_t k, const int64_t *size, double *seconds, int style) {
-    double speed = 0.5 + 20 * product(), t = 0, whole = (double)draw(1, 8) / 4;
+    double speed = 0.5 + times_two(20), t = 0, whole = (double)draw(1, 8) / 4;
     double cliff = (double)size[pick((int)k)], factor = 4 + 36 * real(), ahead = 30 * real();
     int64_t i;
     for (i = 0; i < k; i++) {
@@ -528,7 +528,7 @@ static void draw_times(int64_t k, const int64_t *size, double *seconds, int styl
         case T_WIDE:
         case T_WILD: t = decades(-60, 60); break;
         case T_STEPS: t += once_in(3) ? (double)draw(1, 3) : 0; break;
-        default: t += (x - before) * (0.05 + 3 * product()) / speed; break;
+        default: t += (x - before) * (0.05 + times_two(3)) / speed; break;
         }
         if (style == T_STEPS && i == 0) t += 1;
         seconds[i] = style == T_NOISY ? t * (0.5 + real()) : t;
