@@ -107,7 +107,7 @@ static void least_squares(void) {
     }
     printf("    %d outliers, %d of them within at the end, %d costs of 0\n", outliers, within,
            zeros);
-    CHECK_LE(within, 0.03 * outliers + 1);
+    if (!test_brief()) CHECK_LE(within, 0.03 * outliers + 1);
     if (!test_short()) CHECK(outliers > 100 && zeros > 10);
 }
 
