@@ -26862,13 +26862,14 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* ---- nicol: P x Q by the same cuts everywhere ---- */
 
 /* Levelling ends after so many rounds for each cut without gain, or after it has looked at so many
-   parts; starts from scattered cuts, and the one before them; starts of a pair that end at its best
-   load, after which others are taken to end there, too. */
+   parts; starts from scattered cuts, and two of those before them; starts of a pair that end at its
+   best load, after which others are taken to end there, too. */
 enum {
     FPM__LEVELS = 5,
     FPM__LEVELLED = 1 << 19,
     FPM__SCATTERED = 6,
-    FPM__DIAGONAL = 4,
+    FPM__STAGGERED = 3,
+    FPM__DIAGONAL = 5,
     FPM__AGREED = 4
 };
 
@@ -26915,8 +26916,8 @@ static void fpm__cross_offer(fpm__cross *c) {
 }
 
 /* In turn the best columns for the rows and the best rows for the columns, while the largest load
-   falls; then offer that. */
-static void fpm__cross_refine(fpm__cross *c) {
+   falls; then offer that.  counts: 1 if it counts among the starts that agree. */
+static void fpm__cross_refine(fpm__cross *c, int counts) {
     int64_t best, load = INT64_MAX;
     int turned = 1;
     do {
@@ -26926,7 +26927,7 @@ static void fpm__cross_refine(fpm__cross *c) {
     } while (load < best && !fpm__rect_spend(c->job, 0));
     load = fpm__min64(load, best);
     if (load < c->reached) c->agreed = 0;
-    if (load <= c->reached) c->agreed++;
+    if (load <= c->reached) c->agreed += counts;
     c->reached = fpm__min64(c->reached, load);
     fpm__cross_offer(c);
 }
@@ -27051,6 +27052,33 @@ static void fpm__cross_diagonal(fpm__cross *c) {
     memcpy(c->col, c->row, (size_t)(c->p + 1) * sizeof *c->row);
 }
 
+/* The line before which `place` of `parts` even shares of the load lie. */
+static int64_t fpm__cross_place(const int64_t *sum, int64_t n, int64_t place, int64_t parts) {
+    return fpm__last_line(sum, n + 1, (int64_t)((double)place / (double)parts * (double)sum[n]));
+}
+
+/* Cuts of rows and of columns that alternate.  Each of the p + q - 2 inner cuts crosses a diagonal
+   once, so p + q - 1 parts can have load of it, and no others; here these parts are even. */
+static void fpm__cross_stagger(fpm__cross *c) {
+    const fpm__plane *v = c->v;
+    const int64_t *rows = fpm__plane_col(v, v->cols), *cols = fpm__plane_row(v, v->rows);
+    int64_t parts = (int64_t)c->p + c->q - 1, place;
+    int s = 1, t = 1;
+    c->row[0] = 0;
+    c->col[0] = 0;
+    for (place = 1; place < parts; place++) {
+        if (place == s * parts / c->p) {
+            c->row[s] = fpm__cross_place(rows, v->rows, place, parts);
+            s++;
+        } else {
+            c->col[t] = fpm__cross_place(cols, v->cols, place, parts);
+            t++;
+        }
+    }
+    c->row[c->p] = v->rows;
+    c->col[c->q] = v->cols;
+}
+
 /* The cuts that a start begins with; fpm__cross_refine then begins with the columns.  0: this start
    is not for this plane. */
 static int fpm__cross_start(fpm__cross *c, int start) {
@@ -27063,7 +27091,9 @@ static int fpm__cross_start(fpm__cross *c, int start) {
         fpm__cross_scatter(c, c->p, fpm__plane_col(v, v->cols), v->rows, c->row);
         fpm__cross_scatter(c, c->q, fpm__plane_row(v, v->rows), v->cols, c->col);
         fpm__cross_level(c);
-    } else if (start == 3) {
+    } else if (start == FPM__STAGGERED) {
+        fpm__cross_stagger(c);
+    } else if (start == 4) {
         for (s = 0; s <= c->q; s++) c->col[s] = fpm__even_cut(v->cols, c->q, s);
         fpm__cross_rows(c, 0);
     } else if (start == 2) {
@@ -27115,11 +27145,12 @@ static int fpm__cross_begin(fpm__cross *c, fpm__rect_job *job, const fpm__plane 
 
 /* NICOL for one pair: cuts of rows and of columns are refined in turn.  That ends where neither can
    be better alone, so it begins more than once, at most `starts` times: with rows of even load,
-   with columns of even load, with rows of one height, with columns of one width; with the best cuts
-   that are alike for rows and columns (Yasar, Balin, An, Sancak, Catalyurek, 2020); with cuts at
-   random places that were levelled first (after the subgradient method of Balin, An, Yasar,
-   Catalyurek, 2023).  The last ones are for pairs whose first starts come near to the best pair,
-   and end at different loads. */
+   with columns of even load, with rows of one height; with rows and columns that are cut
+   alternately; with columns of one width; with the best cuts that are alike for rows and columns
+   (Yasar, Balin, An, Sancak, Catalyurek, 2020); with cuts at random places that were levelled first
+   (after the subgradient method of Balin, An, Yasar, Catalyurek, 2023).  The last ones are for
+   pairs whose first starts come near to the best pair, and end at different loads.  The start that
+   is cut alternately does not count as one more of the same load. */
 static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p, int starts) {
     int64_t load = INT64_MAX; /* of the best partition before this pair */
     fpm__cross c;
@@ -27131,7 +27162,7 @@ static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, in
         if (start > 0 && fpm__rect_spend(job, 0)) break;
         if (start == FPM__DIAGONAL && c.reached / 5 > load / 4) break;
         if (c.agreed == FPM__AGREED) break;
-        if (fpm__cross_start(&c, start)) fpm__cross_refine(&c);
+        if (fpm__cross_start(&c, start)) fpm__cross_refine(&c, start != FPM__STAGGERED);
     }
     return FPM_OK;
 }

@@ -1637,6 +1637,25 @@ static void rectilinear_starts_agree(void) {
     fpm_grid_free(&grid);
 }
 
+/* One load in each row and column, along a diagonal.  Each inner cut of rows or columns crosses it
+   once, so p + q - 1 parts have all of the load: none can be below an even share of these. */
+static void diagonal_cut_evenly(void) {
+    static int64_t cell[CROSS * CROSS];
+    int64_t k, turns = test_count(100);
+    fpm_grid grid;
+    for (k = 0; k < CROSS; k++) cell[k * CROSS + k] = 1;
+    CHECK_INT(fpm_grid_init(&grid, CROSS, CROSS, cell, 0, NULL, NULL), FPM_OK);
+    for (k = 0; k < turns; k++) {
+        fpm_rect_options o = options(FPM_RECT_NICOL, FPM_RECT_HOR);
+        int p = (int)test_int(2, 12), q = (int)test_int(2, 12), crossed = p + q - 1;
+        o.stripes = p;
+        NOTE("p %d, q %d", p, q);
+        CHECK(fpm_rect_partition(&grid, p * q, &o, part, &out, &info) >= 0);
+        CHECK_INT(out.load, (CROSS + crossed - 1) / crossed);
+    }
+    fpm_grid_free(&grid);
+}
+
 /* Parts beyond those for which HIER_SEARCH tries many cuts: still no worse than what it starts
    from. */
 static void searches_of_many_parts(void) {
@@ -2713,6 +2732,7 @@ int main(int argc, char **argv) {
     RUN(better_than_one_start);
     RUN(rectilinear_with_little_work);
     RUN(rectilinear_starts_agree);
+    RUN(diagonal_cut_evenly);
     RUN(searches_of_many_parts);
     RUN(limits_of_work_and_memory);
     RUN(every_failing_allocation);
