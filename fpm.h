@@ -17567,10 +17567,10 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    6. Copies: exchanges from other counts of copies instead.
    7. Few moves: a search of its own, from where the pieces were.  Trades (a piece moves, or two are
       exchanged) take load off processors that have too much for the limit, those first that move
-      least per load of relief.  Other beginnings are the pieces that fit, and the assignment of 1
-      to 6 with its processors renamed for most load in common.  Then one piece after the other goes
-      home on trial: trades repair what is too much, and what moves no more than before is kept.  A
-      bound is what each processor must give away.
+      least per load of relief.  Other beginnings are the pieces that fit, and at last the
+      assignment of 1 to 6 with its processors renamed for most load in common.  Then one piece
+      after the other goes home on trial: trades repair what is too much, and what moves no more
+      than before is kept.  A bound is what each processor must give away.
    8. Further loads (opts.limit): a processor that has too much of one ends after FPM__LATEST, the
       later the more it is, so that exchanges with it come first; these then take the subset with
       which both have least too much (or another as bad, so that a search goes on), and else only
@@ -17604,6 +17604,7 @@ enum { FPM__ITEMS_FAR = 8 };         /* nanoseconds that a step takes more by th
 enum { FPM__ITEMS_WORK = 50000000 }; /* opts.max_work where it is 0, plus EACH for each piece */
 enum { FPM__ITEMS_EXACT = 400000000 }; /* the same as WORK, if opts.gap is FPM_EXACT */
 enum { FPM__ITEMS_EACH = 5000 };       /* work for each piece */
+enum { FPM__ITEMS_REPAIR = 1000 };     /* the same of the first repair, and for each processor */
 #define FPM__ITEMS_GAP 1e-4            /* opts.gap where it is 0 */
 enum { FPM__ITEMS_ROUND = 200000 };    /* work of the first round, each next one has twice that */
 enum { FPM__ITEMS_JOURNAL = 256 };     /* pieces that a trial may move */
@@ -17614,6 +17615,7 @@ enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at
 enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
 enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exchanges */
 enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are looked at for one step */
+enum { FPM__SLOTS_QUICK = 256 };       /* the same in a repair, the least that a step looks at */
 enum { FPM__SLOTS_PROCS = 8 };         /* processors of a tree of copies, at most */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
 #define FPM__ITEMS_EXCESS 1e6          /* a further limit that is exceeded counts so many times */
@@ -19366,6 +19368,14 @@ static FPM__COLD int fpm__items_descend_far(fpm__items *q, int start, int64_t mo
     return !(q->state.makespan > q->moves.limit);
 }
 
+/* The assignment that was found without regard to what moves, also by other names. */
+static FPM__COLD void fpm__pieces_anew(fpm__items *q) {
+    fpm__items_recall(q, &q->fastest);
+    fpm__items_offer(q);
+    fpm__items_rename(q);
+    fpm__items_offer(q);
+}
+
 static FPM__COLD void fpm__pieces_start(fpm__items *q, int64_t most) {
     int got = 0;
     fpm__items_caps(q, q->moves.goal);
@@ -19376,16 +19386,14 @@ static FPM__COLD void fpm__pieces_start(fpm__items *q, int64_t most) {
         fpm__items_offer(q);
         if (q->effort.work <= 0) return;
     }
-    fpm__items_recall(q, &q->fastest);
-    fpm__items_offer(q);
-    fpm__items_rename(q);
-    fpm__items_offer(q);
     got += fpm__items_descend(q, FPM__ITEMS_STAYING, 1);
     got += fpm__items_descend(q, FPM__ITEMS_STAYING, 0);
     got += fpm__items_descend(q, FPM__ITEMS_FITTING, 0);
-    if (got) return;
-    fpm__items_descend_far(q, FPM__ITEMS_FITTING, most);
-    if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->moves.failed = 1;
+    if (!got) {
+        fpm__items_descend_far(q, FPM__ITEMS_FITTING, most);
+        if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->moves.failed = 1;
+    }
+    if (q->effort.work > 0) fpm__pieces_anew(q);
 }
 
 /* ---- copies that are somewhere already ----
@@ -19705,7 +19713,7 @@ static double fpm__slots_quarter(const fpm__items *q) {
    all pairs a few dozens of steps took all of it, and the copies went to a new assignment. */
 static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
     double pairs = fpm__slots_quarter(q) / (steps * 3 * (double)q->effort.step);
-    return fpm__floor(pairs, 256, FPM__SLOTS_SCAN);
+    return fpm__floor(pairs, FPM__SLOTS_QUICK, FPM__SLOTS_SCAN);
 }
 
 /* The work of a descent from where the slots are, about: each step looks at a processor's slots. */
@@ -19717,12 +19725,12 @@ static int64_t fpm__slots_descent(const fpm__items *q) {
     return (int64_t)fpm__min(work, fpm__slots_quarter(q));
 }
 
-/* Steps until no processor has more than its capacity.  1: done. */
-static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
-    int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64, scan;
+/* Steps, each by the best of `scan` pairs, until no processor has more than its capacity.  1: done.
+ */
+static FPM__COLD int fpm__slots_descend(fpm__items *q, int largest, int64_t scan) {
+    int64_t steps = (int64_t)FPM__ITEMS_TRADES * q->p + 64;
     int done = 0;
     if (q->copy.slot.used < q->n) return 0;
-    scan = fpm__slots_scan(q, fpm__slots_steps(q));
     steps = fpm__max64(steps, fpm__floor(2 * fpm__slots_steps(q), 0, q->n));
     q->moves.largest = largest;
     for (; steps > 0; steps--) {
@@ -19739,6 +19747,10 @@ static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
     }
     q->moves.largest = 0;
     return done;
+}
+
+static FPM__COLD int fpm__slots_settle(fpm__items *q, int largest) {
+    return fpm__slots_descend(q, largest, fpm__slots_scan(q, fpm__slots_steps(q)));
 }
 
 /* The processor with a place that has most room, and no copy of e; -1: none. */
@@ -19872,17 +19884,23 @@ static FPM__COLD void fpm__slots_start(fpm__items *q, int64_t most) {
     q->moves.least = fpm__slots_least(q);
     if (q->moves.nearest.makespan < FPM__NEVER) {
         fpm__slots_of_record(q, &q->moves.nearest);
-        fpm__slots_settle(q, 0);
+        fpm__slots_descend(q, 0, FPM__SLOTS_QUICK);
         fpm__slots_offer(q);
+        if (!fpm__items_within(q)) {
+            fpm__slots_of_record(q, &q->moves.nearest);
+            fpm__slots_settle(q, 0);
+            fpm__slots_offer(q);
+        }
     }
-    fpm__slots_renamed(q);
-    fpm__slots_offer(q);
-    for (largest = 1; largest >= 0; largest--) {
+    for (largest = 1; largest >= 0 && q->effort.work > 0; largest--) {
         if (!fpm__slots_stay(q)) continue;
         fpm__slots_offer(q);
         fpm__slots_settle(q, largest);
         fpm__slots_offer(q);
     }
+    if (q->effort.work <= 0) return;
+    fpm__slots_renamed(q);
+    fpm__slots_offer(q);
 }
 
 /* Slot s, which moved, goes back to a piece that its processor had, by a change or an exchange.  1:
@@ -20001,12 +20019,17 @@ static FPM__COLD int fpm__slots_tree(fpm__items *q, int mode) {
 }
 
 static FPM__COLD void fpm__slots_first(fpm__items *q) {
-    fpm__items_offer(q);
     fpm__items_caps(q, q->moves.goal);
-    fpm__slots_renamed(q);
-    fpm__slots_offer(q);
     if (fpm__slots_stay(q)) {
         q->moves.owed = fpm__slots_descent(q);
+        fpm__slots_offer(q);
+        fpm__slots_descend(q, 0, FPM__SLOTS_QUICK);
+        fpm__slots_offer(q);
+    }
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
+        fpm__items_recall(q, &q->fastest);
+        fpm__items_offer(q);
+        fpm__slots_renamed(q);
         fpm__slots_offer(q);
     }
     fpm__items_recall(q, &q->fastest);
@@ -20029,15 +20052,9 @@ static const fpm__items_way fpm__slots_way = {
 /* ---- the search for few moves ---- */
 
 static FPM__COLD void fpm__pieces_first(fpm__items *q) {
-    fpm__items_offer(q);
-    fpm__items_rename(q);
-    fpm__items_offer(q);
-    if (fpm__items_greedy(q, q->moves.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
-    if (fpm__items_greedy(q, q->moves.goal, FPM__ITEMS_STAYING)) {
-        fpm__items_offer(q);
-        if (!(q->moves.nearest.makespan < FPM__NEVER) && fpm__items_settle(q, 1))
-            fpm__items_offer(q);
-    }
+    fpm__items_descend(q, FPM__ITEMS_STAYING, 0);
+    if (!fpm__items_within(q)) fpm__items_descend(q, FPM__ITEMS_FITTING, 0);
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) fpm__pieces_anew(q);
     fpm__items_recall(q, &q->fastest);
 }
 
@@ -20070,14 +20087,19 @@ static void fpm__items_set_limit(fpm__items *q, double makespan) {
     q->moves.limit = fpm__min(goal * (1 + rounding), FPM__LATEST);
 }
 
-/* Before the first round: the fastest, and what a greedy rule makes of where pieces were.  So no
-   round that the end of the work cuts short has to make an answer of what it has, which could be
-   better than what the whole round comes to. */
+/* Before the first round: trades from where pieces were, which max_work does not end, or the
+   fastest where these come to no answer.  So a call with little work moves little.  And no round
+   that the end of the work cuts short has to make an answer of what it has, which could be better
+   than what the whole round comes to.  The assignment made anew moves nearly all.  So it is the
+   last of all beginnings, and comes only if work is left: a call whose work ends in the others has
+   their answer, which may end a little after the limit. */
 static FPM__COLD void fpm__items_near_first(fpm__items *q) {
     if (!q->kinds) fpm__items_keep(q, &q->fastest); /* that of units is kept already */
     q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
     fpm__items_set_limit(q, q->fastest.makespan);
+    q->effort.cut = q->effort.work - FPM__ITEMS_REPAIR * (q->n + q->p);
     q->moves.way->first(q);
+    q->effort.cut = 0;
     q->moves.budget = INT64_MAX;
     q->moves.limit = FPM__NEVER;
 }
@@ -23114,12 +23136,17 @@ static void fpm__kinds_set_penalty(fpm__kinds *k) {
     if (!(k->moves.penalty > 0)) k->moves.penalty = 1;
 }
 
+/* The fastest assignment, also by other names. */
+static void fpm__kinds_anew(fpm__kinds *k) {
+    fpm__kinds_recall(k, &k->q->fastest);
+    fpm__kinds_offer(k->q);
+    fpm__kinds_rename(k);
+    fpm__kinds_offer(k->q);
+}
+
 static void fpm__kinds_first(fpm__items *q) {
     fpm__kinds *k = q->kinds;
-    fpm__kinds_recall(k, &q->fastest);
-    fpm__kinds_offer(q);
-    fpm__kinds_rename(k);
-    fpm__kinds_offer(q);
+    fpm__kinds_anew(k);
     fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_FITTING);
     fpm__kinds_offer(q);
     fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_STAYING);
@@ -23145,10 +23172,6 @@ static void fpm__kinds_restart(fpm__items *q, int64_t most) {
             return;
     }
     k->moves.started = q->moves.limit;
-    fpm__kinds_recall(k, &q->fastest);
-    fpm__kinds_offer(q);
-    fpm__kinds_rename(k);
-    fpm__kinds_offer(q);
     got = 0;
     if (k->types > 1) fpm__kinds_savings(k, &over);
     if (over > 0) { /* some must change their type */
@@ -23160,6 +23183,7 @@ static void fpm__kinds_restart(fpm__items *q, int64_t most) {
         got += fpm__kinds_descend(k, FPM__ITEMS_FITTING, 0, 1);
     }
     if (got == 0) q->moves.failed = 1;
+    if (q->effort.work > 0) fpm__kinds_anew(k);
 }
 
 static int fpm__kinds_again(fpm__items *q, int64_t most) {
