@@ -2645,6 +2645,10 @@ static void experts_stay(void) {
         ours += (int64_t)info.moved;
         theirs += loop_moves;
         CHECK_LE(info.moved, loop_moves + 1);
+        o.max_work = 10000; /* with little work little moves, too: it was nearly all */
+        CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &seen) >= 0);
+        CHECK_LE(seen.moved, x.slots / 4.0);
+        o.max_work = 20000000;
         o.max_moved = (int64_t)info.moved / 2;
         if (o.max_moved == 0) continue;
         CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &seen) >= 0);
