@@ -2242,33 +2242,42 @@ static void short_of_proof(void) {
     }
 }
 
-/* A call with from shares its work between two searches, of which the one for few moves begins anew
-   with each better makespan.  The makespan that it goes by is still that of a call without from.
-   Fixed draws: the first one ended 1.4 % above when beginnings took most of the work. */
-static void from_finds_the_makespan(void) {
+/* How much later than (1 + slack) times the makespan of a call without from does one with from and
+   the same work end? */
+static double later_with_from(uint64_t seed) {
     enum { MANY = 512, HOSTS = 64 };
     static int64_t load[MANY];
     static int old[MANY], now[MANY];
-    static const uint64_t seed[3] = {102, 113, 123};
-    int64_t r, draws = 3, i;
-    for (r = 0; r < draws; r++) {
-        fpm_items_options o = FPM_ZERO;
-        fpm_info info;
-        double limit;
-        test__.rng = seed[r];
-        o.equal_counts = 1;
-        o.max_work = 15000000;
-        for (i = 0; i < MANY; i++) load[i] = 1 + (int64_t)(100000 * exp(0.6 * normal()));
-        CHECK(fpm_items_assign(MANY, load, HOSTS, &o, old, NULL, NULL) >= 0);
-        for (i = 0; i < MANY; i++) load[i] = 1 + (int64_t)((double)load[i] * exp(0.4 * normal()));
-        CHECK(fpm_items_assign(MANY, load, HOSTS, &o, now, NULL, &info) >= 0);
-        o.from = old;
-        o.slack = 0.02;
-        limit = (1 + o.slack) * info.makespan;
-        CHECK(fpm_items_assign(MANY, load, HOSTS, &o, now, NULL, &info) >= 0);
-        NOTE("draw %lld: %g above", (long long)r, info.makespan / limit - 1);
-        CHECK_LE(info.makespan, 1.001 * limit);
-    }
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    double limit;
+    int i;
+    test__.rng = seed;
+    o.equal_counts = 1;
+    o.max_work = 15000000;
+    for (i = 0; i < MANY; i++) load[i] = 1 + (int64_t)(100000 * exp(0.6 * normal()));
+    CHECK(fpm_items_assign(MANY, load, HOSTS, &o, old, NULL, NULL) >= 0);
+    for (i = 0; i < MANY; i++) load[i] = 1 + (int64_t)((double)load[i] * exp(0.4 * normal()));
+    CHECK(fpm_items_assign(MANY, load, HOSTS, &o, now, NULL, &info) >= 0);
+    o.from = old;
+    o.slack = 0.02;
+    limit = (1 + o.slack) * info.makespan;
+    CHECK(fpm_items_assign(MANY, load, HOSTS, &o, now, NULL, &info) >= 0);
+    return info.makespan / limit - 1;
+}
+
+/* A call with from shares its work between two searches, of which the one for few moves begins anew
+   with each better makespan.  The makespan that it goes by is still that of a call without from:
+   8 % of 300 draws ended more than .1 % later, 18 % when beginnings took most of the work.  Draws
+   102, 113 and 123 are of those that tell these two apart. */
+static void from_finds_the_makespan(void) {
+    int64_t r, count = test_count(80), later = 0;
+    CHECK_LE(later_with_from(102), 0.001);
+    CHECK_LE(later_with_from(113), 0.001);
+    CHECK_LE(later_with_from(123), 0.001);
+    for (r = 1; r <= count; r++) later += later_with_from((uint64_t)r) > 0.001;
+    NOTE("%lld of %lld are later", (long long)later, (long long)count);
+    CHECK_LE((double)later, 1 + (double)count / 8);
 }
 
 /* Copies in order: how many of those that stay have a place in the new list, and how many of these
