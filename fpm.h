@@ -36838,14 +36838,13 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    The limit is R + B.  R is the time of the first partition at the levels of today, which the run
    as a whole must not exceed.  B is the budget, the sum of
-     what was saved against R so far,
-     FPM__RISK R for each iteration of the run, and
+     what was saved against R so far, and
      FPM__WAY (G + M), where the plan gains G per step and a move costs M: a bold step saves careful
        ones, each of which lacks a part of G and costs M.
    The limit is at most FPM__FALL times the time of the plan, or FPM__CAREFUL times once a cliff was
-   met.  For example, R = 1 s, a plan of .5 s, nothing saved, 100 iterations, free moves:
-   B = .01 * 100 + 5 * .5 = 3.5 s, and the limit is min(4.5, 12 * .5) = 4.5 s.  The largest share
-   measured took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 4.5, r = 1.146.
+   met.  For example, R = 1 s, a plan of .5 s, nothing saved, free moves, no cliff so far:
+   B = 5 * .5 = 2.5 s, and the limit is min(1 + 2.5, 12 * .5) = 3.5 s.  The largest share measured
+   took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 3.5, r = 1.108.
 
    Where no cliff was met, and the speeds of all at their largest sizes agree within FPM__JUMP / 2,
    one shape is taken to hold for all: each may get as much as any has had (fpm__common_size).
@@ -36910,23 +36909,25 @@ enum {
     FPM__SURE = 16 /* measurements that a point stands for at most, to follow slow changes */
 };
 
-/* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
-#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first */
-#define FPM__FALL 12.0    /* times the plan: the longest that a step risks before a cliff was met */
-#define FPM__CAREFUL 2.0  /* the same after one was met */
-#define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
+/* The belief at the start, and what is risked on it.  A constant is derived, as it says, or a
+   choice, or a guess: bench/README has what half and double of each do. */
 #define FPM__WAY 5.0      /* gains, and moves, that a step may risk: fair where one in five falls */
-#define FPM__RUN 3.5      /* standard errors by which a change of level, or an accident, shows */
-#define FPM__JUMP 0.7     /* mean logarithm of a jump of the level: a second program on a core */
-#define FPM__STRAY 2.3    /* mean logarithm of an accident, or a cliff: ten times as long */
-#define FPM__TO_COME 40.0 /* iterations to come where nobody says; times behind these priors: */
-#define FPM__JUMPS 0.5    /* jumps in so many times, before any was seen */
-#define FPM__STRAYS 0.25  /* accidents in so many times, before any was seen */
-#define FPM__CLIFFS 0.1   /* of an e-fold of sizes that have a cliff, before any was met */
-#define FPM__MET 0.2      /* e-folds of sizes by which a share grows when it meets a cliff */
-#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
+#define FPM__RUN 3.5      /* normal quantile of one in 4,300: so shows a change, or an accident */
+#define FPM__JUMP 0.7     /* mean logarithm of a jump: a second program on a core, ln 2 */
+#define FPM__JUMPS 0.5    /* derived: jumps counted before any was seen, Jeffreys' prior */
+#define FPM__TO_COME 40.0 /* choice: iterations where nobody says; times behind the priors */
+#define FPM__UNTOLD 1.5   /* choice: iterations that a move is taken to cost if nobody says */
+#define FPM__PLATEAU 100.0 /* choice: gains of all steps to come: the longest plateau entered */
+#define FPM__CLOSE 0.02    /* choice: part by which sizes may differ to count as one, for noise */
+#define FPM__VISIBLE 1.5 /* choice: times the largest of p deviations by chance: fewer vain moves */
+#define FPM__STEEP 20.0  /* guess: s, per cent of time by per cent of size, of a cliff, at first */
+#define FPM__FALL 12.0   /* guess: times the plan: most that a step risks before a cliff */
+#define FPM__CAREFUL 2.0 /* guess: the same once a cliff was met */
+#define FPM__STRAY 2.3   /* guess: mean logarithm of an accident or a cliff: ten times as long */
+#define FPM__CLIFFS 0.1  /* guess: of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__STRAYS 0.25 /* guess: accidents counted before any was seen: one for two jumps */
+#define FPM__MET 0.2     /* guess: e-folds of sizes by which a share grows when it meets a cliff */
+#define FPM__BEND 0.25   /* guess: power of the size by which speed changes at close sizes */
 
 /* Variances of the logarithm of a time that evidence is given at least.  Whole units and timers
    hide differences of .1 %, so times that agree more closely show no smaller sigma.  What a line
@@ -36936,8 +36937,6 @@ enum {
 
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0 */
 #define FPM__ROOTS 1000000    /* the same for FPM_BALANCE_NUMERICAL */
-#define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
-#define FPM__PLATEAU 100.0    /* gains of all steps to come: the longest plateau that is entered */
 
 /* Largest values of a state: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -37808,8 +37807,7 @@ static void fpm__plan_free(fpm__plan *plan) {
 static double fpm__limit(const fpm__routine *b, double best, double target, double move) {
     double first = b->risk.reference, gain = fpm__max(0, best - target);
     double most = (b->levels.cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
-    double spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-    spare = b->risk.saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
+    double spare = b->risk.saved + FPM__WAY * (gain + move);
     if (first > 0) most = fpm__min(most, first + fpm__max(0, spare));
     return fpm__min(fpm__max(most, best), FPM__LATEST);
 }

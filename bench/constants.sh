@@ -20,8 +20,7 @@ cp bench/bench_balance.c bench/bench.h $W/bench
 cat > $W/table << 'EOT'
 STEEP 1 guess: the cliffs of bench_balance's families have 8 to 390; off: the least that reach allows
 FALL 1e9 guess; off: the budget alone limits a step
-CAREFUL 12 guess; off: as FALL
-RISK 0 choice: the whole run may take 1 % longer
+CAREFUL 12 guess, once a cliff was met; off: as FALL
 WAY 0 derived: fair where one bold step in five falls
 RUN 1e9 derived: normal quantile of one in 4,300, one side
 JUMP - derived: a second program on a core doubles the time, ln 2
