@@ -1531,7 +1531,20 @@ static void denormal_loads(void) {
         if (!CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &out, &seen), FPM_OK)) break;
         if (!CHECK(seen.makespan >= info.makespan && seen.makespan <= info.makespan)) break;
         if (!CHECK(info.lower_bound <= info.makespan && seen.lower_bound <= seen.makespan)) break;
+        if (!CHECK_LE(info.imbalance, 1e300)) break;
     }
+}
+
+/* The least load that is not 0, over eight parts: its mean is 0, and no part is above it. */
+static void mean_of_nothing(void) {
+    double load[1], sum[2];
+    int64_t begin[9];
+    fpm_chain chain;
+    fpm_info info;
+    load[0] = ldexp(1, -1074);
+    REQUIRE(fpm_chain_init_real(&chain, 1, load, sum, NULL) == FPM_OK);
+    REQUIRE(fpm_chain_partition(&chain, 8, NULL, begin, NULL, &info) == FPM_OK);
+    CHECK_SAME(info.imbalance, 0);
 }
 
 /* `largest` may be any element: the cuts stay. */
@@ -2374,6 +2387,7 @@ int main(int argc, char **argv) {
     RUN(one_probe);
     RUN(probes_of_models);
     RUN(denormal_loads);
+    RUN(mean_of_nothing);
     RUN(largest_is_a_hint);
     RUN(sums);
     RUN(bad_input);

@@ -758,6 +758,33 @@ static void cheap_later_cut(void) {
     CHECK_INT(begin[2], 2);
 }
 
+/* What devices that share the work by price for each second could cost is a bound: a fifth of the
+   first one, whose seconds are cheaper, where the second one alone is cheapest. */
+static void part_of_a_device(void) {
+    double seconds[2] = {1, 1}, price[2] = {10, 3};
+    int64_t begin[3];
+    int who[2];
+    fpm_device device[2] = FPM_ZERO;
+    fpm_pipeline line = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    fpm_info info;
+    int status;
+    line.n = 2;
+    line.types = 1;
+    line.seconds = seconds;
+    device[0].factor = 0.5;
+    device[1].fixed = 2.5;
+    o.free_order = 1;
+    o.max_work = 1;
+    out.who = who;
+    status = fpm_pipeline_fewest(&line, 2, device, 5, price, &o, begin, &out, &info);
+    CHECK_INT(status, FPM_HEURISTIC);
+    CHECK_SAME(info.cost, 3);
+    CHECK_LE(info.least, 2);
+    CHECK_LE(1.999, info.least);
+}
+
 /* The example of the header. */
 static void example_line(void) {
     double seconds[10] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
@@ -1344,6 +1371,7 @@ int main(int argc, char **argv) {
     RUN(given_instead);
     RUN(many_layers);
     RUN(cheap_later_cut);
+    RUN(part_of_a_device);
     RUN(example_line);
     RUN(stopped_line);
     RUN(stopped_anywhere);
