@@ -30062,14 +30062,14 @@ static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t kept, int64_
     fpm__rect_leave(job, mark, FPM_OK);
 }
 
-/* AUTO, after NEAR.  The least makespan is that of NEAR's cuts, the best so far, or of what AUTO
-   finds without old parts; of what is within `part` of it, or within `goal`, the old partition,
-   else what moves least. */
-static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part, int64_t goal) {
+/* AUTO, after NEAR, which returned `status`.  The least makespan is that of NEAR's cuts, the best so
+   far, or of what AUTO finds without old parts; of what is within `part` of it, or within `goal`,
+   the old partition, else what moves least. */
+static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int status, int64_t kept, double part,
+                                      int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t least;
     fpm__best level;
-    int status = job->best.key < job->caps.none ? FPM_OK : FPM_E_MEMORY;
     if (!fpm__best_aside(job, &level)) return fpm__rect_leave(job, mark, status);
     status = fpm__rect_auto(job);
     least = fpm__min64(job->best.key, level.key);
@@ -30097,10 +30097,10 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
         least = fpm__caps_above(&job->caps, job->caps.low, compact);
         least = fpm__min64(job->best.key, least);
         if (fpm__caps_above(&job->caps, least, compact) <= goal) return FPM_OK;
-        return fpm__follow_auto(job, kept, compact, goal);
+        return fpm__follow_auto(job, FPM_OK, kept, compact, goal);
     }
     status = fpm__class_run(job, FPM_RECT_NEAR);
-    if (anew) return fpm__follow_auto(job, kept, part, goal);
+    if (anew) return fpm__follow_auto(job, status, kept, part, goal);
     if (job->best.key == job->caps.none || status < FPM_OK) return status;
     fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->best.key, part));
     return status;

@@ -368,14 +368,13 @@ static void curves(int one, int seed) {
     static const int sides[] = {128, 256, 512}, parts[] = {16, 64, 256, 1024};
     int d, s, k;
     if (seed) draw(seed);
-    printf(
-        "# seed %d; imbalance and moved load in %%, means of 8 steps; drift in cells a step\n"
-        "# ours: from, with the slack that allows the rival's imbalance\n"
-        "                | from, slack 0   .05          .2     | P x P anew   ours         |"
-        " cuts shifted ours         | anew, matched\n"
-        "drift side    m | imb. moved   imb. moved   imb. moved|  imb. moved   imb. moved |"
-        "  imb. moved   imb. moved |  imb. moved\n",
-        seed);
+    printf("# seed %d; imbalance and moved load in %%, means of 8 steps; drift in cells a step\n"
+           "# ours: from, with the slack that allows the rival's imbalance\n"
+           "                | from, slack 0   .05          .2     | P x P anew   ours         |"
+           " cuts shifted ours         | anew, matched\n"
+           "drift side    m | imb. moved   imb. moved   imb. moved|  imb. moved   imb. moved |"
+           "  imb. moved   imb. moved |  imb. moved\n",
+           seed);
     for (d = 0; d < 3; d++)
         for (s = 0; s < 3; s++)
             for (k = 0; k < 4; k++)

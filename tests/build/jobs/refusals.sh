@@ -33,8 +33,6 @@ It takes 2^30 sums at a time, and max_bytes above 24 GB.
     fpm__table_make FPM_E_MAX_BYTES: bits > 31
 It takes a grid whose search does not end at once: test_rect_fewest has one, in "stopped".
     fpm__rects_answer FPM_E_STOPPED: f->watch.stopped
-Each search for shares says itself why there are none.
-    fpm__plan_refused ARGUMENT: return fpm__refuse(found, status, "procs[]",
 EOL
 awk -v sites=$W/sites '
 # Is the text at this place in a comment?  `comment` says so of the beginning of the line.
