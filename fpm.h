@@ -30062,9 +30062,9 @@ static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t kept, int64_
     fpm__rect_leave(job, mark, FPM_OK);
 }
 
-/* AUTO, after NEAR, which returned `status`.  The least makespan is that of NEAR's cuts, the best so
-   far, or of what AUTO finds without old parts; of what is within `part` of it, or within `goal`,
-   the old partition, else what moves least. */
+/* AUTO, after NEAR, which returned `status`.  The least makespan is that of NEAR's cuts, the best
+   so far, or of what AUTO finds without old parts; of what is within `part` of it, or within
+   `goal`, the old partition, else what moves least. */
 static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int status, int64_t kept, double part,
                                       int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
