@@ -2275,7 +2275,8 @@ static void from_finds_the_makespan(void) {
     CHECK_LE(later_with_from(102), 0.001);
     CHECK_LE(later_with_from(113), 0.001);
     CHECK_LE(later_with_from(123), 0.001);
-    for (r = 1; r <= count; r++) later += later_with_from((uint64_t)r) > 0.001;
+    for (r = 1; r <= count; r++)
+        if (later_with_from((uint64_t)r) > 0.001) later++;
     NOTE("%lld of %lld are later", (long long)later, (long long)count);
     CHECK_LE((double)later, 1 + (double)count / 8);
 }
