@@ -27386,7 +27386,8 @@ static FPM__COLD int64_t fpm__bands_best(fpm__bands *b, int64_t high) {
     }
     if (g.high == most) return high;
     key = g.high;
-    fpm__bands_fit(b, &key, b->cut);
+    if (!fpm__bands_fit(b, &key, cut)) return high; /* keys and times are rounded, by -Ofast more */
+    memcpy(b->cut, cut, (size_t)(b->count + 1) * sizeof *cut);
     return g.high;
 }
 
