@@ -2615,6 +2615,7 @@ static void twelve_experts(void) {
 /* Loads of experts drift: no more slots change than a loop of exchanges changes, or one more. */
 static void experts_stay(void) {
     int64_t r, draws = test_count(12), reached = 0, ours = 0, theirs = 0, stay = 0, lost = 0;
+    double quick = 0; /* makespans with little work, over the fastest */
     kept_places there;
     memset(&q, 0, sizeof q); /* places_of: no speeds, no limits */
     for (r = 0; r < draws; r++) {
@@ -2658,6 +2659,7 @@ static void experts_stay(void) {
         o.max_work = 10000; /* with little work little moves, too: it was nearly all */
         CHECK(fpm_items_assign(x.pieces, x.load, SLOT_PROCS, &o, anew, &out, &seen) >= 0);
         CHECK_LE(seen.moved, x.slots / 4.0);
+        quick += seen.makespan / fastest;
         o.max_work = 20000000;
         o.max_moved = (int64_t)info.moved / 2;
         if (o.max_moved == 0) continue;
@@ -2670,6 +2672,7 @@ static void experts_stay(void) {
     printf("    %lld slots change, %lld by exchanges\n", (long long)ours, (long long)theirs);
     CHECK(stay > 0 && lost <= stay / 10);
     CHECK(reached > 0 || test_short());
+    if (reached >= 6) CHECK_LE(quick, 1.12 * (double)reached); /* some 1.16 where all stay */
 }
 
 /* A processor has at most one copy of each piece, and limits leave few ways to place copies. */
