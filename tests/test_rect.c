@@ -1820,7 +1820,7 @@ static void work_is_limited(void) {
                     if (!CHECK(status >= 0)) continue;
                     CHECK_INT(fpm_rect_check(&g, of[k], NULL, part, NULL, NULL), FPM_OK);
                     CHECK_LE((double)info.work,
-                             1.1 * (double)o.max_work + (double)STEP * 200 * of[k]);
+                             1.1 * (double)o.max_work + (double)STEP * 150 * of[k]);
                     if (o.max_work == 1 &&
                         (a == FPM_RECT_AUTO || a == FPM_RECT_PQ_OPT || a >= FPM_RECT_M_PROBE) &&
                         a != FPM_RECT_HIER_RB)
