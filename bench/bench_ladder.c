@@ -3,7 +3,8 @@
    alone; along the number of parts, in steps of 5 %; and with little work, on the fields of
    bench_compact, too. Times are those of the CPU.
    bench_ladder [SEED [M]]: beside METIS and the classes, up to M parts (4096): minutes
-   bench_ladder along [SEED]: from one number of parts to the next, two fields
+   bench_ladder along [SEED]: from one number of parts to the next, counted work instead of times:
+   minutes
    bench_ladder work [SEED]: max_work 1e6, m = 1024
 
    peers: metis
@@ -21,7 +22,7 @@
 enum { MOST = 4096, SIDE = 2048 };
 
 typedef struct answer {
-    double imbalance, cut, ms;
+    double imbalance, cut, ms, work; /* work: as the call counts it */
     int algorithm;
 } answer;
 
@@ -44,6 +45,7 @@ static answer ours(const fpm_grid *grid, int m, int algorithm, int64_t max_work)
     a.ms = cpu_ms() - a.ms;
     a.imbalance = info.imbalance;
     a.cut = out.half_perimeter - (double)(grid->rows + grid->cols);
+    a.work = (double)info.work;
     a.algorithm = info.algorithm;
     return a;
 }
@@ -183,40 +185,75 @@ static void beside(int seed, int most) {
            cells, both, slower, beaten);
 }
 
-/* From one number of parts to the next, in steps of 5 %. */
+enum { GAP, CUT, WORK, SEEN, STEPS = 128 };
+
+/* How answers change from one number of parts to the next: each factor, or one over it if that is
+   larger. */
+typedef struct changes {
+    double by[SEEN][STEPS];
+    int count;
+} changes;
+
+static void changes_add(changes *all, const answer *was, const answer *a) {
+    double ratio[SEEN];
+    int i;
+    ratio[GAP] = (a->imbalance + 0.01) / (was->imbalance + 0.01);
+    ratio[CUT] = a->cut / was->cut;
+    ratio[WORK] = (a->work + 1e5) / (was->work + 1e5);
+    for (i = 0; i < SEEN; i++) all->by[i][all->count] = fmax(ratio[i], 1 / ratio[i]);
+    all->count++;
+}
+
+/* Adds to `above` how many changes are above 1.5. */
+static void changes_print(changes *all, int *above) {
+    static const char *const what[] = {"gap + .01", "cut", "work"};
+    int i, j;
+    for (i = 0; i < SEEN; i++) {
+        int count = 0;
+        for (j = 0; j < all->count; j++)
+            if (all->by[i][j] > 1.5) count++;
+        above[i] += count;
+        printf("# %s changes by more than 1.5 in %d of %d steps, median %.3f,", what[i], count,
+               all->count, bench_median(all->by[i], all->count));
+        printf(" largest %.2f\n", all->by[i][all->count - 1]); /* the median has sorted them */
+    }
+}
+
+static void along_field(const char *name, const fpm_grid *grid, int *above) {
+    static const char *const what[] = {"gap", "cut", "work"};
+    changes all;
+    answer was = FPM_ZERO;
+    int m, i;
+    all.count = 0;
+    printf("%s %d x %d\n    m imb. %%    cut       work  class  changes by more than 1.5\n", name,
+           (int)grid->rows, (int)grid->cols);
+    for (m = 32; m <= 2048; m = (int)(1.05 * m + 0.999)) {
+        answer a = ours(grid, m, FPM_RECT_AUTO, 0);
+        a.cut /= squares(grid, m);
+        printf("%5d %6.2f %6.3f %10.3g  %d", m, 100 * a.imbalance, a.cut, a.work, a.algorithm);
+        if (m > 32) changes_add(&all, &was, &a);
+        for (i = 0; m > 32 && i < SEEN; i++)
+            if (all.by[i][all.count - 1] > 1.5)
+                printf(" %s %.2f", what[i], all.by[i][all.count - 1]);
+        printf("\n");
+        fflush(stdout);
+        was = a;
+    }
+    changes_print(&all, above);
+}
+
+/* From one number of parts to the next, in steps of 5 %. Work is counted, since clocks jump on a
+   machine that does something else. */
 static void along(int seed) {
-    static const char *const what[] = {"gap", "cut", "time"};
-    int k, m;
-    for (k = FIELDS + 1; k < FIELDS + 3; k++) {
+    int k, above[SEEN] = {0, 0, 0};
+    for (k = FIELDS; k < 2 * FIELDS; k++) {
         fpm_grid grid;
         const char *name = draw(k, seed, &grid);
-        answer was = FPM_ZERO;
-        int steps = 0, bad[3] = {0, 0, 0};
-        printf("%s %d x %d\n    m imb. %%    cut      ms  class  changes by more than 1.5\n", name,
-               (int)grid.rows, (int)grid.cols);
-        for (m = 32; m <= 2048; m = (int)(1.05 * m + 0.999)) {
-            answer a = ours(&grid, m, FPM_RECT_AUTO, 0);
-            double change[3];
-            int i;
-            a.cut /= squares(&grid, m);
-            printf("%5d %6.2f %6.3f %7.1f  %d", m, 100 * a.imbalance, a.cut, a.ms, a.algorithm);
-            change[0] = (a.imbalance + 0.01) / (was.imbalance + 0.01);
-            change[1] = a.cut / was.cut;
-            change[2] = a.ms / was.ms;
-            for (i = 0; i < 3; i++) {
-                if (steps == 0 || fmax(change[i], 1 / change[i]) < 1.5) continue;
-                bad[i]++;
-                printf(" %s %.2f", what[i], change[i]);
-            }
-            printf("\n");
-            fflush(stdout);
-            was = a;
-            steps++;
-        }
-        printf("# %d steps: gap + .01 changes by more than 1.5 in %d, cut in %d, time in %d\n",
-               steps - 1, bad[0], bad[1], bad[2]);
+        along_field(name, &grid, above);
         fpm_grid_free(&grid);
     }
+    printf("# all fields: changes by more than 1.5: gap + .01 %d, cut %d, work %d\n", above[GAP],
+           above[CUT], above[WORK]);
 }
 
 /* Little work, beside the best class alone with as little. */
