@@ -36812,7 +36812,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    times count ever less.  Where f rises to a mean of several points by more than sizes and noise
    explain, the mean is a plateau from its first size to its last.  A single time on top of a cliff
    may be an accident where there were some.  While the foot is what runs, half of this time counts,
-   then a quarter, down to the line through the foot: see fpm__point_time.
+   then a quarter, down to the line through the foot: see fpm__balance_point_time.
 
    Level.  A time t for x units refutes f where it is longer than that of a larger point (x_j, t_j),
    or shorter than that of a smaller one, at the speed of this point.  Its residual is
@@ -36848,10 +36848,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 3.5, r = 1.108.
 
    Where no cliff was met, and the speeds of all at their largest sizes agree within FPM__JUMP / 2,
-   one shape is taken to hold for all: each may get as much as any has had (fpm__common_size).
-   Where the work does not fit within the reach of all, the limit and opts.trust are doubled until
-   it does.  So they are where elements are cut and one of them is more than the reach, as long as
-   all gains to come exceed one fall (fpm__plan_confined).
+   one shape is taken to hold for all: each may get as much as any has had, see
+   fpm__balance_common_size.  Where the work does not fit within the reach of all, the limit and
+   opts.trust are doubled until it does.  So they are where elements are cut and one of them is more
+   than the reach, as long as all gains to come exceed one fall (fpm__balance_plan_confined).
 
    A processor without a point has no such limit, and none by opts.trust: both say how far a known
    size is left, and none is known.  It gets what the mean speed of the others gives it, as from
@@ -36891,7 +36891,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    changes both sides alike.  FPM__SURE windows count at most: walls that scatter by a tenth then
    show a loss of an eighth, walls that scatter by half only a loss of three fifths.
 
-   WHAT IS CHOSEN.  The first that applies (fpm__choose):
+   WHAT IS CHOSEN.  The first that applies (fpm__balance_choose):
      1. the loads of a chain have changed, and no longer allow the shares that run: the plan
      2. the run ends, or one window says that walls are longer: the shares that run
      3. several windows say so, and a return pays: the best shares
@@ -36945,15 +36945,15 @@ enum {
 #define FPM__SCATTER 400.0 /* logarithm of a ratio: FPM__LONGEST over 1e-60, and sizes 1, 2^53 */
 
 /* The latest measurement of a processor; three that follow each other show the scatter. */
-typedef struct fpm__latest {
+typedef struct fpm__balance_latest {
     int64_t size; /* 0: none */
     double seconds;
     double turn; /* logarithm of its speed before over that of now */
     int steady;  /* 1: turn is scatter, not shape, since the size hardly changed */
-} fpm__latest;
+} fpm__balance_latest;
 
 /* The level of a processor, and what says that it is another now. */
-typedef struct fpm__drift {
+typedef struct fpm__balance_drift {
     double total; /* sum of the logarithms by which it has changed */
     double jump;  /* logarithm of its change at the latest time, 0: none */
     double trial; /* that of a jump that one time alone shows, until the next one, 0: none */
@@ -36961,28 +36961,29 @@ typedef struct fpm__drift {
     double sum;   /* their sum, in units of the scatter */
     int doubts;   /* times in a row that are far too long */
     double doubt; /* least logarithm of their ratios to what was expected */
-} fpm__drift;
+} fpm__balance_drift;
 
-/* The point that the present share of a processor tests, see fpm__belief, and what tests found. */
-typedef struct fpm__point_test {
+/* The point that the present share of a processor tests, see fpm__balance_belief, and what tests
+   found. */
+typedef struct fpm__balance_point_test {
     int64_t doubted; /* size of the point, 0: no test */
     double line;     /* seconds of the share if the point is wrong */
     double kept;     /* seconds of the share if the point is right */
     int confirmed;   /* tests in a row that found a point right */
     int64_t proven;  /* the size of that point, or nearly */
-} fpm__point_test;
+} fpm__balance_point_test;
 
 /* What is known of a processor beside its points. */
-typedef struct fpm__track {
+typedef struct fpm__balance_track {
     double now; /* seconds of its present share by its model */
-    fpm__latest latest;
-    fpm__drift level;
-    fpm__point_test test;
-} fpm__track;
+    fpm__balance_latest latest;
+    fpm__balance_drift level;
+    fpm__balance_point_test test;
+} fpm__balance_track;
 
 /* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i]
    of them, ascending in size; a model goes through what is made of them. */
-typedef struct fpm__points {
+typedef struct fpm__balance_store {
     int *count;
     int64_t *size;
     double *seconds;
@@ -36991,11 +36992,11 @@ typedef struct fpm__points {
     fpm_model *model;    /* as used for the last partition; no points: a guess */
     int64_t *fit_size;   /* what the models go through */
     double *fit_seconds; /* its times */
-} fpm__points;
+} fpm__balance_store;
 
 /* Levels: the scatter of times, and the rates at which levels change, accidents happen and cliffs
    are met, over all processors. */
-typedef struct fpm__levels {
+typedef struct fpm__balance_levels {
     double noise;     /* standard deviation of the logarithm of a time */
     double pairs;     /* how many pairs of times show it */
     double measured;  /* times that were read */
@@ -37005,39 +37006,39 @@ typedef struct fpm__levels {
     double cliffs;    /* cliffs that were met */
     double grown;     /* e-folds that shares grew by without one */
     int unsteady;     /* 1: a level has changed since the start, or the latest change */
-} fpm__levels;
+} fpm__balance_levels;
 
 /* Risk: what was saved against staying with the first partition is what a step may lose. */
-typedef struct fpm__risk {
+typedef struct fpm__balance_risk {
     int64_t *first;   /* the partition at the start, or after the latest change */
     double reference; /* its seconds, at today's levels */
     double saved;     /* seconds, since then */
     int64_t since;    /* the step of the latest move, start or change */
     int fresh;        /* 1: nothing has moved since then */
-} fpm__risk;
+} fpm__balance_risk;
 
 /* Price: what a redistribution costs. */
-typedef struct fpm__price {
+typedef struct fpm__balance_price {
     double unit;    /* seconds per unit, as the caller stated */
     double move;    /* seconds per redistribution, as the caller stated */
     int stated;     /* 1: the caller has stated both */
     double timed;   /* redistributions that fpm_balance_moved timed, four at most */
     double mean;    /* mean of their seconds, less what their units cost */
     int64_t latest; /* units of the latest redistribution */
-} fpm__price;
+} fpm__balance_price;
 
 /* The best partition that was measured, as known today. */
-typedef struct fpm__best_shares {
+typedef struct fpm__balance_best_shares {
     int64_t *d;
     double seconds; /* its makespan by the models; 0: there is none */
     double wall;    /* mean of its walls, at the levels of today */
     double over;    /* mean of its walls over own times */
     double windows; /* windows that wall and over stand for */
-} fpm__best_shares;
+} fpm__balance_best_shares;
 
 /* Walls: elapsed times of windows, where fpm_balance_wall states them.  "Over" is a wall over the
    makespan of own times. */
-typedef struct fpm__walls {
+typedef struct fpm__balance_walls {
     double next;     /* seconds of the window to come, 0: not known */
     double count;    /* windows since the latest move, FPM__SURE at most */
     double mean;     /* mean of walls since the latest move */
@@ -37046,32 +37047,32 @@ typedef struct fpm__walls {
     double spread;   /* variance of walls over own times, around the mean of their shares */
     double freedom;  /* pairs that show it */
     double slip;     /* part by which a promise failed, which the next plan must gain more */
-} fpm__walls;
+} fpm__balance_walls;
 
 /* The state behind fpm_balance.state, with all arrays in one block. */
-typedef struct fpm__routine {
+typedef struct fpm__balance_state {
     int64_t n;
     int p;
     fpm_balance_options opts;    /* with the defaults filled in */
     int64_t steps, moves, moved; /* as in fpm_balance, which shows copies of them */
     int64_t *d;                  /* the partition to run now */
-    fpm__best_shares best;
-    fpm_proc *procs;   /* constraints; .model is points.model[i] */
-    int *gone;         /* 1: this processor has left */
-    int64_t *units;    /* of work: of each share that runs (d, or loads) */
-    int64_t all;       /* units of all shares that run */
-    double common;     /* the common time of the latest plan without limits */
-    size_t bytes;      /* of the block */
-    fpm__track *track; /* what is known of each processor, beside its points */
-    fpm__points points;
-    fpm__levels levels;
-    fpm__risk risk;
-    fpm__price price;
-    fpm__walls walls;
-} fpm__routine;
+    fpm__balance_best_shares best;
+    fpm_proc *procs;           /* constraints; .model is points.model[i] */
+    int *gone;                 /* 1: this processor has left */
+    int64_t *units;            /* of work: of each share that runs (d, or loads) */
+    int64_t all;               /* units of all shares that run */
+    double common;             /* the common time of the latest plan without limits */
+    size_t bytes;              /* of the block */
+    fpm__balance_track *track; /* what is known of each processor, beside its points */
+    fpm__balance_store points;
+    fpm__balance_levels levels;
+    fpm__balance_risk risk;
+    fpm__balance_price price;
+    fpm__balance_walls walls;
+} fpm__balance_state;
 
 /* Units of work of the next share of a partition; *at: the element where it begins. */
-static int64_t fpm__work(const fpm__routine *b, int64_t share, int64_t *at) {
+static int64_t fpm__balance_work_of(const fpm__balance_state *b, int64_t share, int64_t *at) {
     int64_t from = fpm__min64(*at, b->n);
     if (!b->opts.chain) return share;
     *at = fpm__min64(from + share, b->n);
@@ -37080,7 +37081,7 @@ static int64_t fpm__work(const fpm__routine *b, int64_t share, int64_t *at) {
 }
 
 /* See what the shares that run are made of. */
-static int fpm__work_read(fpm__routine *b, fpm_info *info) {
+static int fpm__balance_work_read(fpm__balance_state *b, fpm_info *info) {
     static const char *const names[] = {"opts.chain", "opts.chain.n", "opts.chain.largest",
                                         "opts.chain.chains", "opts.chain.first"};
     const fpm_chain *c = b->opts.chain;
@@ -37102,20 +37103,20 @@ static int fpm__work_read(fpm__routine *b, fpm_info *info) {
     if (b->all > FPM_SIZE_MAX)
         return fpm__refuse(info, FPM_E_SIZE, "opts.chain",
                            "has more than 2^53 of load: use a larger unit");
-    for (i = 0; i < b->p; i++) b->units[i] = fpm__work(b, b->d[i], &at);
+    for (i = 0; i < b->p; i++) b->units[i] = fpm__balance_work_of(b, b->d[i], &at);
     return FPM_OK;
 }
 
 /* The points of a processor. */
-typedef struct fpm__known {
+typedef struct fpm__balance_known {
     int64_t *size, *step;
     double *seconds, *weight;
     int *count;
-} fpm__known;
+} fpm__balance_known;
 
-FPM__INLINE fpm__known fpm__known_of(const fpm__routine *b, int i) {
+FPM__INLINE fpm__balance_known fpm__balance_known_of(const fpm__balance_state *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT;
-    fpm__known row;
+    fpm__balance_known row;
     row.size = b->points.size + at;
     row.step = b->points.step + at;
     row.seconds = b->points.seconds + at;
@@ -37124,28 +37125,28 @@ FPM__INLINE fpm__known fpm__known_of(const fpm__routine *b, int i) {
     return row;
 }
 
-static void fpm__known_copy(const fpm__known *row, int to, int from) {
+static void fpm__balance_known_copy(const fpm__balance_known *row, int to, int from) {
     row->size[to] = row->size[from];
     row->step[to] = row->step[from];
     row->seconds[to] = row->seconds[from];
     row->weight[to] = row->weight[from];
 }
 
-static void fpm__known_remove(const fpm__known *row, int j) {
+static void fpm__balance_known_remove(const fpm__balance_known *row, int j) {
     --*row->count;
-    for (; j < *row->count; j++) fpm__known_copy(row, j, j + 1);
+    for (; j < *row->count; j++) fpm__balance_known_copy(row, j, j + 1);
 }
 
 /* The first point of at least x units; the count where there is none. */
-static int fpm__known_from(const fpm__known *row, double x) {
+static int fpm__balance_known_from(const fpm__balance_known *row, double x) {
     int j = 0;
     while (j < *row->count && (double)row->size[j] < x) j++;
     return j;
 }
 
 /* Take a point that stands for `weight` measurements into point j. */
-static void fpm__known_mix(const fpm__known *row, int j, int64_t size, double seconds,
-                           double weight, int64_t step) {
+static void fpm__balance_known_mix(const fpm__balance_known *row, int j, int64_t size,
+                                   double seconds, double weight, int64_t step) {
     double part = weight / (weight + row->weight[j]);
     row->size[j] += (int64_t)floor(part * (double)(size - row->size[j]) + 0.5);
     row->seconds[j] += part * (seconds - row->seconds[j]);
@@ -37154,7 +37155,7 @@ static void fpm__known_mix(const fpm__known *row, int j, int64_t size, double se
 }
 
 /* Merge the two neighbours that are most alike. */
-static void fpm__known_thin(const fpm__known *row) {
+static void fpm__balance_known_thin(const fpm__balance_known *row) {
     double least = FPM__NEVER;
     int j, at = 0;
     for (j = 0; j + 1 < *row->count; j++) {
@@ -37165,15 +37166,16 @@ static void fpm__known_thin(const fpm__known *row) {
             at = j;
         }
     }
-    fpm__known_mix(row, at, row->size[at + 1], row->seconds[at + 1], row->weight[at + 1],
-                   row->step[at + 1]);
-    fpm__known_remove(row, at + 1);
+    fpm__balance_known_mix(row, at, row->size[at + 1], row->seconds[at + 1], row->weight[at + 1],
+                           row->step[at + 1]);
+    fpm__balance_known_remove(row, at + 1);
 }
 
 /* The nearest point, if its size hardly differs from x, and its time only by scatter, becomes one
    of x units, so that the next time joins it. */
-static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double noise) {
-    int j = fpm__known_from(row, (double)x);
+static void fpm__balance_known_shift(const fpm__balance_known *row, int64_t x, double t,
+                                     double noise) {
+    int j = fpm__balance_known_from(row, (double)x);
     double same;
     if (j == *row->count || (j > 0 && x - row->size[j - 1] < row->size[j] - x)) j--;
     if (j < 0) return;
@@ -37186,21 +37188,22 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
 }
 
 /* Put a time for x units where it belongs. */
-static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
-    fpm__known row = fpm__known_of(b, i);
+static FPM__COLD void fpm__balance_known_put(const fpm__balance_state *b, int i, int64_t x,
+                                             double t) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     int usual = b->opts.method == FPM_BALANCE_DEFAULT && b->steps > 0, j, k; /* else given */
-    if (usual) fpm__known_shift(&row, x, t, b->levels.noise);
+    if (usual) fpm__balance_known_shift(&row, x, t, b->levels.noise);
     for (;;) {
-        j = fpm__known_from(&row, (double)x);
+        j = fpm__balance_known_from(&row, (double)x);
         if (j < *row.count && row.size[j] == x) {
-            fpm__known_mix(&row, j, x, t, 1, b->steps);
+            fpm__balance_known_mix(&row, j, x, t, 1, b->steps);
             if (usual) row.weight[j] = fpm__min(row.weight[j], (double)FPM__SURE);
             return;
         }
         if (*row.count < FPM__KEPT) break;
-        fpm__known_thin(&row);
+        fpm__balance_known_thin(&row);
     }
-    for (k = *row.count; k > j; k--) fpm__known_copy(&row, k, k - 1);
+    for (k = *row.count; k > j; k--) fpm__balance_known_copy(&row, k, k - 1);
     ++*row.count;
     row.size[j] = x;
     row.seconds[j] = t;
@@ -37209,11 +37212,11 @@ static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, do
 }
 
 /* Are two sizes so near that they may be taken for one? */
-static int fpm__alike(int64_t a, int64_t x) {
+static int fpm__balance_sizes_alike(int64_t a, int64_t x) {
     return fabs((double)(x - a)) < FPM__CLOSE * (double)x;
 }
 
-static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
+static void fpm__balance_model_view(fpm__balance_state *b, int i, int64_t at, int count) {
     fpm_model *m = &b->points.model[i];
     memset(m, 0, sizeof *m);
     m->kind = FPM_AKIMA;
@@ -37226,15 +37229,16 @@ static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
 }
 
 /* Points whose times fell with size, as one: their mean. */
-typedef struct fpm__pool {
+typedef struct fpm__balance_pool {
     int64_t size, first, last; /* mean size; the sizes of its points are first .. last */
     double seconds, weight;
-} fpm__pool;
+} fpm__balance_pool;
 
 /* The time of a point, as models take it.  A single time on top of a cliff whose foot was just
    measured may be an accident, where there are some: half of it counts, then a quarter, down to the
    line through the foot. */
-FPM__INLINE double fpm__point_time(const fpm__routine *b, const fpm__known *row, int j) {
+FPM__INLINE double fpm__balance_point_time(const fpm__balance_state *b,
+                                           const fpm__balance_known *row, int j) {
     double t = row->seconds[j], line;
     if (!(b->levels.accidents > 0) || j == 0 || row->weight[j] > 1) return t;
     if (row->step[j - 1] != b->steps) return t;
@@ -37245,12 +37249,13 @@ FPM__INLINE double fpm__point_time(const fpm__routine *b, const fpm__known *row,
 
 /* Weighted isotonic regression: points that fall become their mean until none do.  Returns how many
    pools there are. */
-static FPM__HOT int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
-    fpm__known row = fpm__known_of(b, i);
+static FPM__HOT int fpm__balance_pools(const fpm__balance_state *b, int i,
+                                       fpm__balance_pool *pool) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     int j, k = 0, count = *row.count;
     for (j = 0; j < count; j++) {
         int64_t x = row.size[j];
-        double t = fpm__point_time(b, &row, j), w = row.weight[j];
+        double t = fpm__balance_point_time(b, &row, j), w = row.weight[j];
         pool[k].first = x;
         pool[k].last = x;
         while (k > 0 && pool[k - 1].seconds >= t) {
@@ -37273,13 +37278,13 @@ static FPM__HOT int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
 /* The model goes through the pools.  Where the time rises to one by more than sizes and FPM__RUN
    standard errors say, a plateau begins (tiles, caches): it has the mean from its first size to its
    last. */
-static FPM__HOT void fpm__fit_default(fpm__routine *b, int i) {
+static FPM__HOT void fpm__balance_fit_default(fpm__balance_state *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT, *size = b->points.fit_size + at;
     double *seconds = b->points.fit_seconds + at;
-    fpm__pool pool[FPM__KEPT + 1];
-    int j, k = 0, count = fpm__pools(b, i, pool);
+    fpm__balance_pool pool[FPM__KEPT + 1];
+    int j, k = 0, count = fpm__balance_pools(b, i, pool);
     for (j = 0; j < count; j++) {
-        const fpm__pool *now = &pool[j];
+        const fpm__balance_pool *now = &pool[j];
         int plateau = 0;
         if (j > 0 && now->last > now->first) {
             double line = pool[j - 1].seconds * ((double)now->size / (double)pool[j - 1].size);
@@ -37293,16 +37298,16 @@ static FPM__HOT void fpm__fit_default(fpm__routine *b, int i) {
         seconds[k] = now->seconds;
         k++;
     }
-    fpm__view(b, i, at, k);
+    fpm__balance_model_view(b, i, at, k);
 }
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, it was shape, not level, as far as the
    two changes are alike: what was measured then keeps its time to that part, or the two would scale
    each other for ever. */
-static void fpm__set_level(fpm__routine *b, int i, double change) {
-    fpm__known row = fpm__known_of(b, i);
-    fpm__drift *level = &b->track[i].level;
+static void fpm__balance_set_level(fpm__balance_state *b, int i, double change) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    fpm__balance_drift *level = &b->track[i].level;
     double both, off = level->total + change; /* from the level at first, which returns */
     int j, back = level->jump * change < 0;
     if (level->total * change < 0 && fabs(off) < FPM__RUN * b->levels.noise) change = -level->total;
@@ -37327,42 +37332,42 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
 
 /* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate,
    and logarithms that are exponential with mean FPM__JUMP. */
-static double fpm__log_change(const fpm__routine *b, double times, double off) {
+static double fpm__balance_log_change(const fpm__balance_state *b, double times, double off) {
     double rate = (b->levels.changes + FPM__JUMPS) / (times + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
 }
 
 /* Accidents per measurement, of `times` measurements. */
-static double fpm__accident_rate(const fpm__routine *b, double times) {
+static double fpm__balance_accident_rate(const fpm__balance_state *b, double times) {
     return (b->levels.accidents + FPM__STRAYS) / (times + FPM__TO_COME);
 }
 
 /* Cliffs per e-fold of sizes.  Growth without a cliff counts as an e-fold a processor at most: many
    processors that grew far say little of one. */
-static double fpm__cliff_rate(const fpm__routine *b) {
+static double fpm__balance_cliff_rate(const fpm__balance_state *b) {
     return FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
 }
 
 /* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
    `off`: has the level changed?  Else there is a cliff between, the likelier the wider this gap is,
    with a logarithm of mean FPM__STRAY; nothing would go there again to refute it. */
-static int fpm__is_level(const fpm__routine *b, double off, double apart) {
-    return log(fpm__cliff_rate(b) * apart / FPM__STRAY) - off / FPM__STRAY <
-           fpm__log_change(b, b->levels.measured, off);
+static int fpm__balance_is_level(const fpm__balance_state *b, double off, double apart) {
+    return log(fpm__balance_cliff_rate(b) * apart / FPM__STRAY) - off / FPM__STRAY <
+           fpm__balance_log_change(b, b->levels.measured, off);
 }
 
 /* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
    or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio. */
-static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, double t,
-                            double *apart) {
-    int j = fpm__known_from(row, (double)x);
+static double fpm__balance_residual(fpm__balance_state *b, const fpm__balance_known *row, int64_t x,
+                                    double t, double *apart) {
+    int j = fpm__balance_known_from(row, (double)x);
     double off = 0, gap, low;
     *apart = 0;
     if (j < *row->count) {
         *apart = row->size[j] > x ? log((double)row->size[j] / (double)x) : 0;
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
-        if (j == 0 && fpm__is_level(b, -off, *apart)) return off;
+        if (j == 0 && fpm__balance_is_level(b, -off, *apart)) return off;
         if (j == 0 && -off > FPM__JUMP) b->levels.cliffs++;
     }
     if (j == 0) return 0;
@@ -37374,14 +37379,14 @@ static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, d
 }
 
 /* Seconds of so many units by a processor's model. */
-static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
+static double fpm__balance_foretell_share(const fpm__balance_state *b, int i, int64_t units) {
     return units > 0 ? fpm__min(fpm__model_time(&b->points.model[i], (double)units), FPM__LONGEST)
                      : 0;
 }
 
 /* Add a residual to the run of those with its sign.  1: the level has changed. */
-static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
-    fpm__drift *level = &b->track[i].level;
+static int fpm__balance_residual_in(fpm__balance_state *b, int i, double off, double apart) {
+    fpm__balance_drift *level = &b->track[i].level;
     double bend = apart * FPM__BEND,
            z = off / sqrt(b->levels.noise * b->levels.noise + bend * bend + FPM__LEAST_VARIANCE);
     if ((level->sum + z) * level->sum <= 0 || fabs(z) > FPM__RUN)
@@ -37390,41 +37395,41 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     level->run = level->run < 1000 ? level->run + 1 : level->run;
     level->sum += z;
     if (!(fabs(level->sum) > FPM__RUN * sqrt((double)level->run))) return 0;
-    fpm__set_level(b, i, off);
+    fpm__balance_set_level(b, i, off);
     return 1;
 }
 
 /* Logarithm of the odds that k times in a row, all too long by the logarithm `off`, are a change of
    level rather than accidents, at the rates so far, logarithms being exponential with means
    FPM__JUMP and FPM__STRAY; at first there are two jumps for an accident. */
-static double fpm__odds(const fpm__routine *b, int k, double off) {
-    double accident = log(fpm__min(fpm__accident_rate(b, b->levels.measured), 0.5));
-    return fpm__log_change(b, b->levels.measured, off) - k * accident + log(FPM__STRAY) +
+static double fpm__balance_odds(const fpm__balance_state *b, int k, double off) {
+    double accident = log(fpm__min(fpm__balance_accident_rate(b, b->levels.measured), 0.5));
+    return fpm__balance_log_change(b, b->levels.measured, off) - k * accident + log(FPM__STRAY) +
            off / FPM__STRAY;
 }
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
-static int fpm__doubt(fpm__routine *b, int i, double off) {
-    fpm__drift *level = &b->track[i].level;
+static int fpm__balance_doubt_time(fpm__balance_state *b, int i, double off) {
+    fpm__balance_drift *level = &b->track[i].level;
     level->doubt = level->doubts > 0 ? fpm__min(level->doubt, off) : off;
     level->doubts++;
     off = level->doubt;
-    if (!(fpm__odds(b, level->doubts, off) > 0)) return 0;
+    if (!(fpm__balance_odds(b, level->doubts, off) > 0)) return 0;
     if (level->doubts > 1) b->levels.changes++;
     else level->trial = off;
-    fpm__set_level(b, i, off);
+    fpm__balance_set_level(b, i, off);
     return 1;
 }
 
 /* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
-static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
-    fpm__drift *level = &b->track[i].level;
+static void fpm__balance_jump_settle(fpm__balance_state *b, int i, int64_t x, double t) {
+    fpm__balance_drift *level = &b->track[i].level;
     int back =
         x == 0 || log(t / fpm__model_time(&b->points.model[i], (double)x)) < -level->trial / 2;
     if (back) {
         b->levels.accidents++;
-        fpm__set_level(b, i, -level->trial);
-        fpm__fit_default(b, i);
+        fpm__balance_set_level(b, i, -level->trial);
+        fpm__balance_fit_default(b, i);
         level->jump = 0;
     } else {
         b->levels.changes++;
@@ -37435,8 +37440,9 @@ static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
    accident, and goes; more of them say that the level has changed.  1: it has. */
-static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double factor) {
-    fpm__known row = fpm__known_of(b, i);
+static int fpm__balance_too_short(fpm__balance_state *b, int i, int64_t x, double t,
+                                  double factor) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     double count = 0, low = 0;
     int j;
     for (j = 0; j < *row.count; j++) {
@@ -37447,19 +37453,20 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     }
     if (count > 1) {
         b->levels.changes++;
-        fpm__set_level(b, i, log(t / low));
+        fpm__balance_set_level(b, i, log(t / low));
         return 1;
     }
     if (!(count > 0)) return 0;
     for (j = *row.count - 1; j >= 0; j--)
-        if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
+        if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__balance_known_remove(&row, j);
     if (*row.count > 0) b->levels.accidents += count; /* not a first time, which nothing foretold */
     return 0;
 }
 
 /* A share that grew beyond the largest size measured met a cliff, longer than a jump would make it,
    or not: then its growth counts, by how little the line missed the time against a bent shape. */
-static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
+static void fpm__balance_explore(fpm__balance_state *b, const fpm__balance_known *row, int64_t x,
+                                 double t) {
     int last = *row->count - 1;
     double grown, rise, bend;
     if (last < 0 || x <= row->size[last]) return;
@@ -37471,92 +37478,93 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
 }
 
 /* The time of a share that tests a point: nearer to what it is without that point, or with it? */
-static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
-    fpm__known row = fpm__known_of(b, i);
-    fpm__point_test *test = &b->track[i].test;
-    int j = fpm__known_from(&row, (double)test->doubted);
+static void fpm__balance_test_end(fpm__balance_state *b, int i, int64_t x, double t) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    fpm__balance_point_test *test = &b->track[i].test;
+    int j = fpm__balance_known_from(&row, (double)test->doubted);
     if (t * t > test->line * test->kept) {
-        test->confirmed = fpm__alike(test->proven, test->doubted) ? test->confirmed + 1 : 1;
+        test->confirmed =
+            fpm__balance_sizes_alike(test->proven, test->doubted) ? test->confirmed + 1 : 1;
         test->proven = test->doubted;
     } else {
         test->confirmed = 0;
         if (j < *row.count && row.size[j] == test->doubted &&
             (double)test->doubted <= (1 + FPM__CLOSE) * (double)x)
-            fpm__known_remove(&row, j);
+            fpm__balance_known_remove(&row, j);
     }
     test->doubted = 0;
 }
 
 /* Smaller sizes cannot take longer than x units do now: points that do, beyond FPM__RUN standard
    errors, are of another level, and go. */
-static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
-    fpm__known row = fpm__known_of(b, i);
-    int j = fpm__known_from(&row, (double)x), k;
+static void fpm__balance_refute_smaller(const fpm__balance_state *b, int i, int64_t x) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    int j = fpm__balance_known_from(&row, (double)x), k;
     double t = row.seconds[j], weight = row.weight[j];
     for (k = j - 1; k >= 0; k--) {
         double variance = b->levels.noise * b->levels.noise;
         if (!(row.seconds[k] > t)) continue;
         variance = variance * (1 / weight + 1 / row.weight[k]) + FPM__LEAST_VARIANCE;
-        if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__known_remove(&row, k);
+        if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__balance_known_remove(&row, k);
     }
 }
 
 /* A time contradicts those of other sizes where it is this many times as long or as short: the
    noise has to be unlikely to do that. */
-static double fpm__contradicts(const fpm__routine *b) {
+static double fpm__balance_contradicts(const fpm__balance_state *b) {
     return fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->levels.noise, FPM__SCATTER)));
 }
 
 /* The least known time of x units or more: x units take no longer, as times rise. */
-static double fpm__ceiling(const fpm__known *row, int64_t x) {
+static double fpm__balance_ceiling(const fpm__balance_known *row, int64_t x) {
     double least = FPM__NEVER;
     int j;
-    for (j = fpm__known_from(row, (double)x); j < *row->count; j++)
+    for (j = fpm__balance_known_from(row, (double)x); j < *row->count; j++)
         least = fpm__min(least, row->seconds[j]);
     return least;
 }
 
 /* A time that is not too long: times that were doubted before were accidents.  1: the level is
    another now, as smaller sizes took far longer, or as it drifts. */
-static int fpm__relevel(fpm__routine *b, int i, int64_t x, double t, double factor) {
-    fpm__known row = fpm__known_of(b, i);
-    fpm__drift *level = &b->track[i].level;
+static int fpm__balance_relevel(fpm__balance_state *b, int i, int64_t x, double t, double factor) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    fpm__balance_drift *level = &b->track[i].level;
     double off, apart = 0;
     b->levels.accidents += level->doubts;
     level->doubts = 0;
-    if (fpm__too_short(b, i, x, t, factor)) return 1;
-    off = fpm__residual(b, &row, x, t, &apart);
+    if (fpm__balance_too_short(b, i, x, t, factor)) return 1;
+    off = fpm__balance_residual(b, &row, x, t, &apart);
     if (!(off > 0 || off < 0)) return 0;
-    return fpm__follow(b, i, off, apart);
+    return fpm__balance_residual_in(b, i, off, apart);
 }
 
 /* Learn a time of processor i: 1 if its level is another now.  A time that is far too long is no
    point yet: the next time says whether it was an accident. */
-static int fpm__learn(fpm__routine *b, int i, double t) {
-    fpm__track *own = &b->track[i];
-    fpm__known row = fpm__known_of(b, i);
+static int fpm__balance_learn_time(fpm__balance_state *b, int i, double t) {
+    fpm__balance_track *own = &b->track[i];
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     int64_t x = b->units[i];
-    double factor = fpm__contradicts(b), high;
+    double factor = fpm__balance_contradicts(b), high;
     int changed = 1;
     b->levels.measured++;
-    if (own->test.doubted > 0) fpm__tested(b, i, x, t);
-    if (own->level.trial > 0) fpm__settle(b, i, x, t);
-    high = fpm__ceiling(&row, x);
+    if (own->test.doubted > 0) fpm__balance_test_end(b, i, x, t);
+    if (own->level.trial > 0) fpm__balance_jump_settle(b, i, x, t);
+    high = fpm__balance_ceiling(&row, x);
     if (t > high * factor) {
         double usual = fpm__min(fpm__model_time(&b->points.model[i], (double)x), high);
-        if (!fpm__doubt(b, i, log(t / usual))) return 0;
+        if (!fpm__balance_doubt_time(b, i, log(t / usual))) return 0;
         if (own->level.trial > 0) return 1;
     } else {
-        changed = fpm__relevel(b, i, x, t, factor);
+        changed = fpm__balance_relevel(b, i, x, t, factor);
     }
     if (changed) {
         b->levels.varied += fabs(own->level.jump);
     } else {
         own->level.jump = 0;
-        fpm__explore(b, &row, x, t);
+        fpm__balance_explore(b, &row, x, t);
     }
-    fpm__known_put(b, i, x, t);
-    fpm__refute(b, i, x);
+    fpm__balance_known_put(b, i, x, t);
+    fpm__balance_refute_smaller(b, i, x);
     return changed;
 }
 
@@ -37564,11 +37572,11 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
    how the second of their ratios differs from the first, so that a steady drift does not count.
    Pairs that the shape may explain (more units, more time a unit) do not count either; a single
    difference counts for three times the scatter at most, so that accidents hardly do. */
-static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
+static void fpm__balance_learn_noise(fpm__balance_state *b, const double *seconds) {
     double most = 3 * fpm__max(b->levels.noise, FPM__CLOSE), sum = 0, count = 0;
     int i;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->track[i];
+        fpm__balance_track *own = &b->track[i];
         double grow, off;
         int steady;
         if (b->units[i] == 0) continue;
@@ -37592,8 +37600,8 @@ static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
 }
 
 /* The baselines' models: points as they are; DFPA's rise, as its line through the origin needs. */
-static void fpm__fit_baseline(fpm__routine *b, int i) {
-    fpm__known row = fpm__known_of(b, i);
+static void fpm__balance_fit_baseline(fpm__balance_state *b, int i) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT;
     fpm_model_options opts = FPM_ZERO;
     int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
@@ -37605,7 +37613,7 @@ static void fpm__fit_baseline(fpm__routine *b, int i) {
         b->points.fit_seconds[at + j] = t;
     }
     if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
-        fpm__view(b, i, at + *row.count - 1, 1);
+        fpm__balance_model_view(b, i, at + *row.count - 1, 1);
         return;
     }
     opts.flags = dfpa ? FPM_BORROW : FPM_BORROW | FPM_LITERAL;
@@ -37615,21 +37623,22 @@ static void fpm__fit_baseline(fpm__routine *b, int i) {
 }
 
 /* Seconds of a partition by the models. */
-static double fpm__foretell(const fpm__routine *b, const int64_t *d) {
+static double fpm__balance_foretell(const fpm__balance_state *b, const int64_t *d) {
     double most = 0;
     int64_t at = 0;
     int i;
     for (i = 0; i < b->p; i++)
-        most = fpm__max(most, fpm__foretell_of(b, i, fpm__work(b, d[i], &at)));
+        most =
+            fpm__max(most, fpm__balance_foretell_share(b, i, fpm__balance_work_of(b, d[i], &at)));
     return most;
 }
 
 /* Who was never measured is as fast as the others together: units over seconds, of mean points. */
-static void fpm__fit_unknown(fpm__routine *b) {
+static void fpm__balance_fit_unknown(fpm__balance_state *b) {
     double units = 0, seconds = 0;
     int i, j;
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
+        fpm__balance_known row = fpm__balance_known_of(b, i);
         if (b->gone[i]) continue;
         for (j = 0; j < *row.count; j++) {
             units += (double)row.size[j] / *row.count;
@@ -37643,22 +37652,22 @@ static void fpm__fit_unknown(fpm__routine *b) {
         /* Compilers may divide ahead of the test. */
         b->points.fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
         if (!(units > 0)) b->points.fit_seconds[at] = 1;
-        fpm__view(b, i, at, 1);
+        fpm__balance_model_view(b, i, at, 1);
     }
 }
 
 /* Take in the times of an iteration.  1: a level has changed. */
-static int fpm__times_in(fpm__routine *b, const double *seconds) {
+static int fpm__balance_times_in(fpm__balance_state *b, const double *seconds) {
     int i, changed = 0;
     for (i = 0; i < b->p; i++) {
         int64_t x = b->units[i];
         if (x == 0) {
-            if (b->track[i].level.trial > 0) fpm__settle(b, i, 0, 1);
+            if (b->track[i].level.trial > 0) fpm__balance_jump_settle(b, i, 0, 1);
         } else if (b->opts.method == FPM_BALANCE_DEFAULT) {
-            if (fpm__learn(b, i, seconds[i])) changed = 1;
+            if (fpm__balance_learn_time(b, i, seconds[i])) changed = 1;
         } else {
             if (b->opts.method == FPM_BALANCE_CONSTANT) b->points.count[i] = 0;
-            fpm__known_put(b, i, x, seconds[i]);
+            fpm__balance_known_put(b, i, x, seconds[i]);
         }
     }
     return changed;
@@ -37666,30 +37675,31 @@ static int fpm__times_in(fpm__routine *b, const double *seconds) {
 
 /* Make the models of all processors.  *now, *best: seconds, by these, of the partitions to run and
    best so far. */
-static FPM__COLD void fpm__fit(fpm__routine *b, double *now, double *best) {
+static FPM__COLD void fpm__balance_fit(fpm__balance_state *b, double *now, double *best) {
     int64_t at = 0;
     int i, unknown = 0;
     *now = 0;
     *best = 0;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->track[i];
-        int64_t other = fpm__work(b, b->best.d[i], &at);
+        fpm__balance_track *own = &b->track[i];
+        int64_t other = fpm__balance_work_of(b, b->best.d[i], &at);
         if (b->points.count[i] == 0) {
             unknown = 1;
             continue;
         }
-        if (b->opts.method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
-        else fpm__fit_baseline(b, i);
-        own->now = fpm__foretell_of(b, i, b->units[i]);
+        if (b->opts.method == FPM_BALANCE_DEFAULT) fpm__balance_fit_default(b, i);
+        else fpm__balance_fit_baseline(b, i);
+        own->now = fpm__balance_foretell_share(b, i, b->units[i]);
         *now = fpm__max(*now, own->now);
-        *best = fpm__max(*best, other == b->units[i] ? own->now : fpm__foretell_of(b, i, other));
+        *best = fpm__max(*best, other == b->units[i] ? own->now
+                                                     : fpm__balance_foretell_share(b, i, other));
     }
-    if (unknown) fpm__fit_unknown(b);
+    if (unknown) fpm__balance_fit_unknown(b);
 }
 
 /* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
    of a run. */
-static double fpm__to_come(const fpm__routine *b) {
+static double fpm__balance_to_come(const fpm__balance_state *b) {
     int64_t left = b->opts.iterations - b->steps;
     return b->opts.iterations && left >= 0 ? (double)left : FPM__TO_COME;
 }
@@ -37697,16 +37707,17 @@ static double fpm__to_come(const fpm__routine *b) {
 /* Iterations that a gain, from `now` to `next` seconds, is taken to last: all to come while levels
    stay; once one has changed those since the latest move, so that moves follow a drift when they
    gain more than they cost, and at most until a level has moved as far, at the rate so far. */
-static double fpm__lasting(const fpm__routine *b, double now, double next) {
+static double fpm__balance_lasting(const fpm__balance_state *b, double now, double next) {
     double moves = (b->levels.varied + FPM__JUMP) / (b->levels.measured + FPM__TO_COME),
-           most = fpm__to_come(b);
+           most = fpm__balance_to_come(b);
     if (!b->levels.unsteady || !(now > next && next > 0)) return most;
     return fpm__min(fpm__min(most, (double)(b->steps - b->risk.since)), log(now / next) / moves);
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
    the shares alone as few as can be, or, where shares are slabs in order, all that change slabs. */
-static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int64_t *to) {
+static int64_t fpm__balance_units_moved(const fpm__balance_state *b, const int64_t *from,
+                                        const int64_t *to) {
     int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
     int i;
     for (i = 0; i < b->p; i++) {
@@ -37726,26 +37737,27 @@ static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int6
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured; `unknown`
    where neither is.  to: the partition to go to; NULL: one that is not known yet, whose units do
    not count. */
-static double fpm__move_price(const fpm__routine *b, const int64_t *to, double unknown) {
-    const fpm__price *price = &b->price;
+static double fpm__balance_move_price(const fpm__balance_state *b, const int64_t *to,
+                                      double unknown) {
+    const fpm__balance_price *price = &b->price;
     double any = price->timed > 0 ? price->mean : price->move;
     int64_t moved;
     if (!price->stated && !(price->timed > 0)) return unknown;
     if (!to) return any;
-    moved = fpm__moved(b, b->d, to);
+    moved = fpm__balance_units_moved(b, b->d, to);
     return moved > 0 ? any + price->unit * (double)moved : 0;
 }
 
 /* What a move whose price is not known has to gain: FPM__UNTOLD iterations.  The first move shows
    what moves cost, which helps all later decisions: so the longer it has been put off, the less it
    has to gain. */
-static double fpm__move_unknown(const fpm__routine *b, double now) {
+static double fpm__balance_move_unknown(const fpm__balance_state *b, double now) {
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
 /* A point that keeps the makespan up because its time is above the line through the present share:
    that of a larger share of a processor that waits, or of a smaller share of one that is late. */
-typedef struct fpm__belief {
+typedef struct fpm__balance_belief {
     int who;
     int above;       /* 1: the point is that of a larger share */
     int64_t size;    /* the point */
@@ -37753,10 +37765,10 @@ typedef struct fpm__belief {
     double wrong;    /* probability that it is wrong */
     double over;     /* seconds that a test takes longer than a step, if the point is right */
     double patience; /* what a test must gain, in multiples of what it costs */
-} fpm__belief;
+} fpm__balance_belief;
 
 /* A search for the next partition among the processors that are there. */
-typedef struct fpm__plan {
+typedef struct fpm__balance_plan {
     fpm__mem mem;
     fpm_proc *procs;
     int64_t *share, *d; /* of those that are there; of all */
@@ -37771,11 +37783,12 @@ typedef struct fpm__plan {
     int earliest;      /* 1: the shares are the units that end first, without limits of reach */
     int worth;         /* 1: it gains more than a move costs, and more than noise */
     int tests;         /* 1: the shares test what is believed of processor test.who */
-    fpm__belief test;
+    fpm__balance_belief test;
     fpm_info found;
-} fpm__plan;
+} fpm__balance_plan;
 
-static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b, size_t kept_bytes) {
+static int fpm__balance_plan_make(fpm__balance_plan *plan, const fpm__balance_state *b,
+                                  size_t kept_bytes) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
@@ -37798,14 +37811,15 @@ static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b, size_t kept_by
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-static void fpm__plan_free(fpm__plan *plan) {
+static void fpm__balance_plan_free(fpm__balance_plan *plan) {
     fpm__release(&plan->job.mem, 0);
     fpm__release(&plan->mem, 0);
 }
 
 /* The longest that the next iteration may take if a share grows past a cliff: the whole run takes
    no longer than with the first partition, plus the budget.  After a cliff no step is bold. */
-static double fpm__limit(const fpm__routine *b, double best, double target, double move) {
+static double fpm__balance_step_limit(const fpm__balance_state *b, double best, double target,
+                                      double move) {
     double first = b->risk.reference, gain = fpm__max(0, best - target);
     double most = (b->levels.cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
     double spare = b->risk.saved + FPM__WAY * (gain + move);
@@ -37815,12 +37829,12 @@ static double fpm__limit(const fpm__routine *b, double best, double target, doub
 
 /* Units that each may get because one processor has had them: where no cliff was met, and speeds at
    the largest sizes agree up to half of FPM__JUMP, shapes are one.  0: they are not. */
-static double fpm__common_size(const fpm__routine *b) {
+static double fpm__balance_common_size(const fpm__balance_state *b) {
     double slow = FPM__NEVER, quick = 0, most = 0;
     int i;
     if (b->levels.cliffs > 0) return 0;
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
+        fpm__balance_known row = fpm__balance_known_of(b, i);
         int j = *row.count - 1;
         if (j < 0 || b->gone[i]) continue;
         slow = fpm__min(slow, (double)row.size[j] / row.seconds[j]);
@@ -37835,9 +37849,9 @@ static double fpm__common_size(const fpm__routine *b) {
    without a cliff, and more where the next point says so.  Where two points beyond are nearly as
    long, times rise at once to a plateau: it is entered where all steps to come may gain
    a part in FPM__PLATEAU of it. */
-static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
-                          double trust, double common) {
-    fpm__known row = fpm__known_of(b, i);
+static int64_t fpm__balance_size_reach(const fpm__balance_state *b, const fpm__balance_plan *plan,
+                                       int i, double limit, double trust, double common) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
     int64_t all = b->all;
     double high = b->best.seconds + FPM__PLATEAU * (b->best.seconds - plan->target) * plan->lasting;
     double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1), most, grow = 1, left, r;
@@ -37860,7 +37874,7 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
 }
 
 /* Processor i of the plan gets no more than `most`.  1: its constraints would have allowed more. */
-static int fpm__plan_cap(fpm__plan *plan, int i, int64_t most) {
+static int fpm__balance_plan_cap(fpm__balance_plan *plan, int i, int64_t most) {
     fpm_proc *proc = &plan->procs[i];
     if (fpm__most(proc->max, FPM_SIZE_MAX) <= most) return 0;
     proc->max = most;
@@ -37868,18 +37882,18 @@ static int fpm__plan_cap(fpm__plan *plan, int i, int64_t most) {
 }
 
 /* The processors with their constraints and what they may get next: 1 if one shall have more. */
-static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit,
-                                     double trust) {
-    double common = fpm__common_size(b);
+static FPM__COLD int fpm__balance_plan_bound(fpm__balance_plan *plan, const fpm__balance_state *b,
+                                             double limit, double trust) {
+    double common = fpm__balance_common_size(b);
     int i, beyond = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
-        int64_t reach = fpm__reach(b, plan, at, limit, trust, common);
+        int64_t reach = fpm__balance_size_reach(b, plan, at, limit, trust, common);
         *proc = b->procs[at];
         proc->model = &b->points.model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= b->all || !fpm__plan_cap(plan, i, reach)) continue;
+        if (reach >= b->all || !fpm__balance_plan_cap(plan, i, reach)) continue;
         if (b->opts.chain || plan->d[at] > reach) beyond = 1;
     }
     return beyond;
@@ -37887,7 +37901,7 @@ static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, dou
 
 /* The nearest whole shares: what floors leave goes to the largest fractions, the first of equal
    ones.  Real shares of very many units may be too rounded to sum to n; then the shares stay. */
-static int fpm__nearest(fpm__plan *plan, int64_t n) {
+static int fpm__balance_plan_nearest(fpm__balance_plan *plan, int64_t n) {
     fpm__item *item = (fpm__item *)fpm__take(&plan->mem, plan->count, sizeof *item);
     int64_t above = 0;
     int i;
@@ -37909,7 +37923,7 @@ static int fpm__nearest(fpm__plan *plan, int64_t n) {
 }
 
 /* The elements of a chain, cut near to the present cuts if there are any. */
-static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
+static int fpm__balance_plan_cut(fpm__balance_plan *plan, const fpm__balance_state *b) {
     fpm_chain_options opts = FPM_ZERO;
     int64_t *begin = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t));
     int64_t *cut = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t)), at = 0;
@@ -37942,11 +37956,12 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
 }
 
 /* Shares of the processors as bound now; the search begins at the latest time without limits. */
-static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
+static FPM__COLD int fpm__balance_plan_shares(fpm__balance_plan *plan, fpm__balance_state *b,
+                                              int within) {
     fpm__job *job = &plan->job;
     fpm_options opts = plan->opts;
     int status;
-    if (b->opts.chain) return fpm__plan_cut(plan, b);
+    if (b->opts.chain) return fpm__balance_plan_cut(plan, b);
     fpm__release(&job->mem, 0);
     opts.max_work = plan->work_left;
     status = fpm__job_begin(job, b->n, plan->count, plan->procs, &opts, plan->real);
@@ -37960,7 +37975,7 @@ static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int with
 }
 
 /* The partition of all from the shares. */
-static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
+static void fpm__balance_plan_spread(fpm__balance_plan *plan, const fpm__balance_state *b) {
     int i;
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
@@ -37970,18 +37985,20 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
    few pairs show the scatter, a move that costs more than a step gains had better wait for more:
    1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one.  A rise of
    the latest time does not count where a step's gain, times the odds that it stays, is less. */
-static int fpm__visible(const fpm__routine *b, double now, double next, double move) {
+static int fpm__balance_gain_visible(const fpm__balance_state *b, double now, double next,
+                                     double move) {
     double z = FPM__VISIBLE * b->levels.noise * sqrt(2 * log(b->p + 1.0));
     int i, j;
     if (move > now - next) z *= 1 + 12 / (b->levels.pairs * b->levels.pairs);
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
-        const fpm__track *own = &b->track[i];
+        fpm__balance_known row = fpm__balance_known_of(b, i);
+        const fpm__balance_track *own = &b->track[i];
         double t = own->now, weight = 1;
-        if (own->level.jump > 0 && move > (now - next) * exp(fpm__odds(b, 1, own->level.jump)))
+        if (own->level.jump > 0 &&
+            move > (now - next) * exp(fpm__balance_odds(b, 1, own->level.jump)))
             t *= exp(-own->level.jump);
         if (!(t > next)) continue;
-        j = fpm__known_from(&row, (double)b->units[i]);
+        j = fpm__balance_known_from(&row, (double)b->units[i]);
         if (j < *row.count && row.size[j] == b->units[i]) weight = row.weight[j];
         if (t > next * (1 + z / sqrt(weight))) return 1;
     }
@@ -37990,27 +38007,30 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
 
 /* Can a move to the plan without limits pay at all?  The run has to go on for a while, and to gain
    more than min_gain and than noise hides. */
-static int fpm__plan_gains(const fpm__plan *plan, const fpm__routine *b, double now, double move) {
+static int fpm__balance_plan_gains(const fpm__balance_plan *plan, const fpm__balance_state *b,
+                                   double now, double move) {
     double best = b->best.seconds;
-    if (fpm__to_come(b) < 2) return 0;
+    if (fpm__balance_to_come(b) < 2) return 0;
     if (!(best - plan->target > b->opts.min_gain * best)) return 0;
-    return fpm__visible(b, now, plan->target, move);
+    return fpm__balance_gain_visible(b, now, plan->target, move);
 }
 
 /* How long the gain of the plan without limits lasts, and whether it outweighs a move.  Where
    elements are cut, fewer moves may make a step longer by `slack`: by half of what all moves of
    units cost, as a part of what is to come. */
-static void fpm__plan_value(fpm__plan *plan, const fpm__routine *b, double now, double move) {
-    plan->lasting = fpm__lasting(b, now, plan->target);
+static void fpm__balance_plan_value(fpm__balance_plan *plan, const fpm__balance_state *b,
+                                    double now, double move) {
+    plan->lasting = fpm__balance_lasting(b, now, plan->target);
     plan->worth = (now - (1 + b->walls.slip) * plan->target) * plan->lasting > move;
     if (b->opts.chain)
-        plan->slack = 0.5 * b->price.unit * (double)fpm__moved(b, b->d, plan->d) /
+        plan->slack = 0.5 * b->price.unit * (double)fpm__balance_units_moved(b, b->d, plan->d) /
                       (plan->lasting * plan->target);
 }
 
 /* Does the reach hide a gain?  One element may be more than the reach allows.  A wider reach is a
    fair bet while all gains to come exceed one fall, which takes `limit`. */
-static int fpm__plan_confined(const fpm__plan *plan, const fpm__routine *b, double limit) {
+static int fpm__balance_plan_confined(const fpm__balance_plan *plan, const fpm__balance_state *b,
+                                      double limit) {
     double best = b->best.seconds;
     if (!b->opts.chain || best - plan->found.makespan > b->opts.min_gain * best) return 0;
     return (best - plan->target) * plan->lasting > limit;
@@ -38018,32 +38038,34 @@ static int fpm__plan_confined(const fpm__plan *plan, const fpm__routine *b, doub
 
 /* The best partition within reach, where a move to it is worth it.  The reach grows until it holds
    the work. */
-static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double now) {
-    double move = fpm__move_price(b, plan->d, fpm__move_unknown(b, now));
+static FPM__COLD int fpm__balance_plan_within(fpm__balance_plan *plan, fpm__balance_state *b,
+                                              double now) {
+    double move = fpm__balance_move_price(b, plan->d, fpm__balance_move_unknown(b, now));
     double trust = b->opts.trust, limit;
     fpm_info unlimited = plan->found;
     int status = FPM_OK;
-    if (!fpm__plan_gains(plan, b, now, move)) return FPM_OK;
-    limit = fpm__limit(b, b->best.seconds, plan->target, fpm__move_price(b, plan->d, 0));
-    fpm__plan_value(plan, b, now, move);
+    if (!fpm__balance_plan_gains(plan, b, now, move)) return FPM_OK;
+    limit = fpm__balance_step_limit(b, b->best.seconds, plan->target,
+                                    fpm__balance_move_price(b, plan->d, 0));
+    fpm__balance_plan_value(plan, b, now, move);
     while (plan->worth) {
-        int beyond = fpm__plan_bound(plan, b, limit, trust);
+        int beyond = fpm__balance_plan_bound(plan, b, limit, trust);
         if (!beyond && !(plan->slack > 0)) { /* the plan without limits is within reach */
             plan->found = unlimited;
             return FPM_OK;
         }
         plan->earliest = 0;
-        status = fpm__plan_shares(plan, b, 1);
-        if (status != FPM_E_INFEASIBLE && !fpm__plan_confined(plan, b, limit)) break;
+        status = fpm__balance_plan_shares(plan, b, 1);
+        if (status != FPM_E_INFEASIBLE && !fpm__balance_plan_confined(plan, b, limit)) break;
         trust *= 2;
         limit *= 2;
     }
-    if (status >= 0) fpm__plan_spread(plan, b);
+    if (status >= 0) fpm__balance_plan_spread(plan, b);
     return status;
 }
 
 /* Is the partition of a plan worth a move from the best one that was measured? */
-static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
+static int fpm__balance_plan_wins(const fpm__balance_plan *plan, const fpm__balance_state *b) {
     double next = (1 + b->walls.slip) * plan->found.makespan;
     return plan->worth && next < b->best.seconds;
 }
@@ -38053,15 +38075,15 @@ static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
    noise. Else it shows a bend, the likelier the wider the sizes are apart, or a cliff.  How wide
    they are apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts.
    Rates are those up to the point's last step: quiet steps since then say nothing of it. */
-static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight,
-                                int64_t step) {
+static double fpm__balance_belief_wrong(const fpm__balance_state *b, double off, double apart,
+                                        double weight, int64_t step) {
     double times = fpm__min(b->levels.measured, (double)step * b->p);
-    double cliffs = fpm__cliff_rate(b), accidents = fpm__accident_rate(b, times);
+    double cliffs = fpm__balance_cliff_rate(b), accidents = fpm__balance_accident_rate(b, times);
     double variance = b->levels.noise * b->levels.noise * (1 + 1 / weight);
     double sigma = sqrt(variance + FPM__LEAST_VARIANCE);
     double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
-    double wrong = exp(fpm__log_change(b, times, off)) + accidents * stray;
+    double wrong = exp(fpm__balance_log_change(b, times, off)) + accidents * stray;
     double right = cliffs * FPM__MET * stray;
     wrong += exp(-0.5 * off * off / (sigma * sigma)) / sigma;
     right += exp(-0.5 * off * off / (bend * bend)) / bend;
@@ -38070,40 +38092,44 @@ static double fpm__belief_wrong(const fpm__routine *b, double off, double apart,
 
 /* Does a test cost less than it gains, at `gain` seconds per step and `move` seconds per move?  One
    that costs nothing counts as one of the least gain. */
-static int fpm__belief_pays(const fpm__belief *belief, double gain, double move, double least) {
+static int fpm__balance_belief_pays(const fpm__balance_belief *belief, double gain, double move,
+                                    double least) {
     double cost = fpm__max(least, move + (1 - belief->wrong) * (belief->over + move));
     return belief->wrong * belief->steps * gain > belief->patience * cost;
 }
 
 /* A gain per step below which no test of this belief pays: one that takes no longer than a step
    costs what moves cost. */
-static double fpm__belief_needs(const fpm__belief *belief, double move, double least) {
+static double fpm__balance_belief_needs(const fpm__balance_belief *belief, double move,
+                                        double least) {
     double cost = fpm__max(least, move + (1 - belief->wrong) * move);
     return fpm__max(least, belief->patience * cost / (belief->wrong * belief->steps));
 }
 
 /* Seconds of the present share of a processor: as measured, where that is known. */
-static double fpm__present(const fpm__routine *b, int i) {
-    fpm__known row = fpm__known_of(b, i);
-    int j = fpm__known_from(&row, (double)b->units[i]);
+static double fpm__balance_present_time(const fpm__balance_state *b, int i) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    int j = fpm__balance_known_from(&row, (double)b->units[i]);
     if (j < *row.count && row.size[j] == b->units[i]) return row.seconds[j];
     return b->track[i].now;
 }
 
 /* Does processor i take as long as the partition, up to the least gain that counts? */
-static int fpm__late(const fpm__routine *b, int i, double now) {
-    return fpm__present(b, i) >= now - b->opts.min_gain * now;
+static int fpm__balance_is_late(const fpm__balance_state *b, int i, double now) {
+    return fpm__balance_present_time(b, i) >= now - b->opts.min_gain * now;
 }
 
 /* What is believed of processor i that may be worth a test: of the points above the line, on the
    side that matters, that of the nearest size.  0: nothing is. */
-static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief *belief) {
-    fpm__known row = fpm__known_of(b, i);
-    double x = (double)b->units[i], t = fpm__present(b, i), least = b->opts.min_gain * now;
+static int fpm__balance_belief_of(const fpm__balance_state *b, int i, double now,
+                                  fpm__balance_belief *belief) {
+    fpm__balance_known row = fpm__balance_known_of(b, i);
+    double x = (double)b->units[i], t = fpm__balance_present_time(b, i),
+           least = b->opts.min_gain * now;
     double off = 0, apart = 0, left;
     int late = t >= now - least, j;
     if (b->gone[i] || b->track[i].level.doubts > 0 || !(x > 0)) return 0;
-    j = late ? fpm__known_from(&row, x) - 1 : fpm__known_from(&row, x + 1);
+    j = late ? fpm__balance_known_from(&row, x) - 1 : fpm__balance_known_from(&row, x + 1);
     while (j >= 0 && j < *row.count) {
         apart = log((double)row.size[j] / x);
         off = log(row.seconds[j] / t) - apart;
@@ -38117,19 +38143,19 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     belief->steps = (double)(b->steps - row.step[j]);
     left = fpm__max(0, (double)(b->opts.iterations - b->steps - 1));
     if (b->opts.iterations > 0) belief->steps = fpm__min(belief->steps, left);
-    belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j], row.step[j]);
+    belief->wrong = fpm__balance_belief_wrong(b, off, fabs(apart), row.weight[j], row.step[j]);
     belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
     belief->patience = 1;
-    if (fpm__alike(b->track[i].test.proven, belief->size))
+    if (fpm__balance_sizes_alike(b->track[i].test.proven, belief->size))
         belief->patience = ldexp(1, (int)fpm__min64(b->track[i].test.confirmed, 999));
-    return fpm__belief_pays(belief, late ? now : now - t,
-                            fpm__move_price(b, NULL, FPM__UNTOLD * now), least);
+    return fpm__balance_belief_pays(belief, late ? now : now - t,
+                                    fpm__balance_move_price(b, NULL, FPM__UNTOLD * now), least);
 }
 
 /* For a plan, the line through the present share of a processor in place of its model. */
-static void fpm__line_view(const fpm__routine *b, int i) {
+static void fpm__balance_line_view(const fpm__balance_state *b, int i) {
     fpm_model *m = &b->points.model[i];
-    b->track[i].test.line = fpm__present(b, i);
+    b->track[i].test.line = fpm__balance_present_time(b, i);
     m->size = &b->units[i];
     m->seconds = &b->track[i].test.line;
     m->count = 1;
@@ -38137,18 +38163,19 @@ static void fpm__line_view(const fpm__routine *b, int i) {
 
 /* Are the shares the units that end first, so that no other unit ends before the makespan?  Of a
    common time they are, unless the share that ends last is one that its processor has to take. */
-static int fpm__plan_earliest(const fpm__plan *plan, const fpm__routine *b) {
+static int fpm__balance_plan_earliest(const fpm__balance_plan *plan, const fpm__balance_state *b) {
     if (b->opts.chain || plan->found.algorithm != FPM_GEOMETRIC) return 0;
     return plan->found.last >= 0 && !plan->procs[plan->found.last].required;
 }
 
-/* Is the model of processor i the line of fpm__line_view? */
-static int fpm__line_viewed(const fpm__routine *b, int i) {
+/* Is the model of processor i the line of fpm__balance_line_view? */
+static int fpm__balance_line_viewed(const fpm__balance_state *b, int i) {
     return b->points.model[i].seconds == &b->track[i].test.line;
 }
 
 /* The most units that place i of the plan can do by a time. */
-static int64_t fpm__plan_most(const fpm__plan *plan, const fpm__routine *b, int i, double time) {
+static int64_t fpm__balance_plan_most(const fpm__balance_plan *plan, const fpm__balance_state *b,
+                                      int i, double time) {
     const fpm_proc *proc = &plan->procs[i];
     fpm__bounds bounds = fpm__bounds_of(proc, b->all);
     double left = fpm__time_left(time, proc->fixed);
@@ -38160,19 +38187,20 @@ static int64_t fpm__plan_most(const fpm__plan *plan, const fpm__routine *b, int 
    units no processor without a line does more than its share of these.  So what lines add is first
    added to these shares, and then one share after the other is lowered to what is done by then, as
    long as the sum is not below the work. */
-static int fpm__plan_may_end(const fpm__plan *plan, const fpm__routine *b, double time) {
+static int fpm__balance_plan_may_end(const fpm__balance_plan *plan, const fpm__balance_state *b,
+                                     double time) {
     int earliest = plan->earliest && time < plan->target, i;
     int64_t spare = -b->all;
     for (i = 0; i < plan->count; i++) {
-        int known = earliest && !fpm__line_viewed(b, plan->index[i]);
-        spare += known ? plan->share[i] : fpm__plan_most(plan, b, i, time);
+        int known = earliest && !fpm__balance_line_viewed(b, plan->index[i]);
+        spare += known ? plan->share[i] : fpm__balance_plan_most(plan, b, i, time);
         spare = fpm__min64(spare, 2 * FPM_SIZE_MAX); /* all shares lower it by 2^53 at most */
     }
     if (!earliest) return spare >= 0;
     for (i = 0; i < plan->count; i++) {
         if (spare < 0) return 0;
-        if (fpm__line_viewed(b, plan->index[i])) continue;
-        spare -= plan->share[i] - fpm__plan_most(plan, b, i, time);
+        if (fpm__balance_line_viewed(b, plan->index[i])) continue;
+        spare -= plan->share[i] - fpm__balance_plan_most(plan, b, i, time);
     }
     return spare >= 0;
 }
@@ -38180,28 +38208,29 @@ static int fpm__plan_may_end(const fpm__plan *plan, const fpm__routine *b, doubl
 /* The plan that tests a belief: what is gained from `makespan` if all is wrong that may be, and, if
    that is above `least`, shares that show it.  Nothing is believed of smaller shares of processors
    that are late.  Returns the gain; 0 where it is less than `needed`, which is `least` or more. */
-static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at,
-                               double makespan, double least, double needed) {
-    const fpm__belief *test = &plan->test;
+static double fpm__balance_test_shares(fpm__balance_plan *plan, fpm__balance_state *b, double now,
+                                       int at, double makespan, double least, double needed) {
+    const fpm__balance_belief *test = &plan->test;
     const double slip = 1 + b->walls.slip;
-    fpm__belief other;
+    fpm__balance_belief other;
     double gain = 0;
     int k, status = FPM_OK;
-    fpm__plan_bound(plan, b, FPM__LATEST, b->opts.trust);
+    fpm__balance_plan_bound(plan, b, FPM__LATEST, b->opts.trust);
     for (k = 0; k < plan->count; k++)
-        if (fpm__late(b, plan->index[k], now) && fpm__belief_of(b, plan->index[k], now, &other))
-            fpm__line_view(b, other.who);
-    if (test->above) fpm__line_view(b, test->who);
-    if (fpm__plan_may_end(plan, b, (makespan - needed) / slip * (1 + 1e-12))) {
-        status = fpm__plan_shares(plan, b, 1);
+        if (fpm__balance_is_late(b, plan->index[k], now) &&
+            fpm__balance_belief_of(b, plan->index[k], now, &other))
+            fpm__balance_line_view(b, other.who);
+    if (test->above) fpm__balance_line_view(b, test->who);
+    if (fpm__balance_plan_may_end(plan, b, (makespan - needed) / slip * (1 + 1e-12))) {
+        status = fpm__balance_plan_shares(plan, b, 1);
         gain = makespan - slip * plan->found.makespan;
     }
     /* The share shall be one that shows whether the point is right, so no larger. */
-    if (status >= 0 && test->above && gain > least && fpm__plan_cap(plan, at, test->size))
-        status = fpm__plan_shares(plan, b, 1);
+    if (status >= 0 && test->above && gain > least && fpm__balance_plan_cap(plan, at, test->size))
+        status = fpm__balance_plan_shares(plan, b, 1);
     for (k = 0; k < plan->count; k++) {
         int i = plan->index[k];
-        if (fpm__line_viewed(b, i)) fpm__fit_default(b, i);
+        if (fpm__balance_line_viewed(b, i)) fpm__balance_fit_default(b, i);
     }
     return status < 0 ? 0 : gain;
 }
@@ -38209,23 +38238,25 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
 /* No belief lasts for ever: what keeps the makespan up is tested once that costs less than it may
    gain in as many steps as it has been believed, and in those that are left.  A test that finds it
    right doubles what the next one must gain.  Processors take turns. */
-static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now) {
-    double least = b->opts.min_gain * now, move = fpm__move_price(b, NULL, FPM__UNTOLD * now), gain;
+static FPM__COLD int fpm__balance_plan_test(fpm__balance_plan *plan, fpm__balance_state *b,
+                                            double now) {
+    double least = b->opts.min_gain * now,
+           move = fpm__balance_move_price(b, NULL, FPM__UNTOLD * now), gain;
     fpm_info found = plan->found;
     int at = 0, k, tested = 0;
     for (k = 0; k < plan->count; k++) {
         at = (int)((k + b->steps) % plan->count);
-        tested = fpm__belief_of(b, plan->index[at], now, &plan->test);
+        tested = fpm__balance_belief_of(b, plan->index[at], now, &plan->test);
         if (tested) break;
     }
     if (!tested) return FPM_OK;
-    gain = fpm__test_shares(plan, b, now, at, fpm__min(found.makespan, now), least,
-                            fpm__belief_needs(&plan->test, move, least));
+    gain = fpm__balance_test_shares(plan, b, now, at, fpm__min(found.makespan, now), least,
+                                    fpm__balance_belief_needs(&plan->test, move, least));
     if (gain > least) {
-        fpm__plan_spread(plan, b);
-        plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
-        move = fpm__move_price(b, plan->d, FPM__UNTOLD * now);
-        plan->tests = fpm__belief_pays(&plan->test, gain, move, least) &&
+        fpm__balance_plan_spread(plan, b);
+        plan->test.over = fpm__max(0, fpm__balance_foretell(b, plan->d) - now);
+        move = fpm__balance_move_price(b, plan->d, FPM__UNTOLD * now);
+        plan->tests = fpm__balance_belief_pays(&plan->test, gain, move, least) &&
                       memcmp(plan->d, b->d, (size_t)b->p * sizeof(int64_t)) != 0;
     }
     if (plan->tests) return FPM_OK;
@@ -38237,12 +38268,12 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  The balancer holds so many bytes meanwhile.
    To be freed whatever the status. */
-static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now,
-                                   size_t kept_bytes) {
+static FPM__COLD int fpm__balance_plan_any(fpm__balance_plan *plan, fpm__balance_state *b,
+                                           double now, size_t kept_bytes) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust;
-    int i, status = fpm__plan_make(plan, b, kept_bytes), known = 0, method = b->opts.method;
+    int i, status = fpm__balance_plan_make(plan, b, kept_bytes), known = 0, method = b->opts.method;
     if (status != FPM_OK) return status;
     for (i = 0; i < b->p; i++)
         if (b->points.count[i] > 0) known = 1;
@@ -38251,28 +38282,29 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now,
     opts->alloc = plan->mem.alloc;
     opts->max_bytes = fpm__mem_left(&plan->mem);
     if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
-    fpm__plan_bound(plan, b, FPM__LATEST, trust);
-    status = fpm__plan_shares(plan, b, 0);
+    fpm__balance_plan_bound(plan, b, FPM__LATEST, trust);
+    status = fpm__balance_plan_shares(plan, b, 0);
     if (status < 0) return status;
-    if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
+    if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__balance_plan_nearest(plan, b->n);
     plan->target = plan->found.makespan;
-    plan->earliest = fpm__plan_earliest(plan, b);
-    fpm__plan_spread(plan, b);
+    plan->earliest = fpm__balance_plan_earliest(plan, b);
+    fpm__balance_plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
-    status = fpm__plan_within(plan, b, now);
-    if (status >= 0 && !fpm__plan_wins(plan, b)) status = fpm__plan_test(plan, b, now);
+    status = fpm__balance_plan_within(plan, b, now);
+    if (status >= 0 && !fpm__balance_plan_wins(plan, b))
+        status = fpm__balance_plan_test(plan, b, now);
     return status;
 }
 
 /* Are the parts of a row what constraints allow, with the loads of now? */
-static int fpm__suits(const fpm__routine *b, const int64_t *d) {
+static int fpm__balance_parts_suit(const fpm__balance_state *b, const int64_t *d) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0, from, load, k = 0;
     int i;
     if (!c) return 1;
     for (i = 0; i < b->p; i++) {
         from = at;
-        load = fpm__work(b, d[i], &at);
+        load = fpm__balance_work_of(b, d[i], &at);
         if (at == from) continue;
         if (load < b->procs[i].min || load > fpm__most(b->procs[i].max, load) ||
             d[i] < b->opts.min_items)
@@ -38285,15 +38317,16 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
 }
 
 /* Walls now over those of the best shares. */
-static double fpm__wall_rise(const fpm__walls *w, const fpm__best_shares *best) {
+static double fpm__balance_wall_rise(const fpm__balance_walls *w,
+                                     const fpm__balance_best_shares *best) {
     return w->mean > 0 ? fpm__min(w->mean / best->wall, FPM__OFTEN) : 1;
 }
 
 /* Take in the wall of a window, of which the slowest processor's own time is `own`.  changed: a
    level is another now, for the best shares as well.  is_best: these are the best shares. */
-static void fpm__walls_in(fpm__walls *w, fpm__best_shares *best, double own, int changed,
-                          int is_best) {
-    double was = fpm__wall_rise(w, best), off, jump = 0;
+static void fpm__balance_walls_in(fpm__balance_walls *w, fpm__balance_best_shares *best, double own,
+                                  int changed, int is_best) {
+    double was = fpm__balance_wall_rise(w, best), off, jump = 0;
     int forget;
     if (!(w->mean > 0)) {
         w->mean = w->next;
@@ -38308,7 +38341,7 @@ static void fpm__walls_in(fpm__walls *w, fpm__best_shares *best, double own, int
     w->count = fpm__min(w->count + 1, FPM__SURE);
     w->mean += (w->next - w->mean) / w->count;
     if (w->count > 1) forget = changed && jump > 0.5 * FPM__JUMP;
-    else forget = is_best && 2 * fpm__wall_rise(w, best) > was + 1;
+    else forget = is_best && 2 * fpm__balance_wall_rise(w, best) > was + 1;
     if (forget) w->slip = 0;
     off = fpm__min(w->next / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - w->over;
     w->over += off / w->count;
@@ -38320,8 +38353,9 @@ static void fpm__walls_in(fpm__walls *w, fpm__best_shares *best, double own, int
 /* Are windows longer than those of the best shares, more by waiting than by own times, beyond
    min_gain and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of
    several. */
-static int fpm__longer(const fpm__walls *w, const fpm__best_shares *best, double min_gain) {
-    double over = (1 + min_gain) * best->over, rise = fpm__wall_rise(w, best), sigma;
+static int fpm__balance_walls_longer(const fpm__balance_walls *w,
+                                     const fpm__balance_best_shares *best, double min_gain) {
+    double over = (1 + min_gain) * best->over, rise = fpm__balance_wall_rise(w, best), sigma;
     if (w->count < 1 || !(rise > 1)) return 0;
     if (!(w->over * w->over > rise * over * over)) return 0; /* own times explain it */
     sigma = sqrt(w->spread * (1 / w->count + 1 / best->windows));
@@ -38330,15 +38364,16 @@ static int fpm__longer(const fpm__walls *w, const fpm__best_shares *best, double
 }
 
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
-static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
-    fpm__best_shares *best = &b->best;
+static void fpm__balance_remember(fpm__balance_state *b, double now, double best_now, double own,
+                                  int changed) {
+    fpm__balance_best_shares *best = &b->best;
     int same = memcmp(best->d, b->d, (size_t)b->p * sizeof(int64_t)) == 0, better = now > best_now;
     if (b->walls.next > 0) {
-        fpm__walls_in(&b->walls, best, own, changed, same);
-        better = fpm__wall_rise(&b->walls, best) > 1;
+        fpm__balance_walls_in(&b->walls, best, own, changed, same);
+        better = fpm__balance_wall_rise(&b->walls, best) > 1;
     }
     b->walls.next = 0;
-    if (best->seconds > 0 && !same && better && fpm__suits(b, best->d)) {
+    if (best->seconds > 0 && !same && better && fpm__balance_parts_suit(b, best->d)) {
         best->seconds = best_now;
         return;
     }
@@ -38350,62 +38385,65 @@ static void fpm__remember(fpm__routine *b, double now, double best_now, double o
 }
 
 /* The shares of a plan are a test: note for each processor under test what its share takes. */
-static void fpm__test_begin(fpm__routine *b, const fpm__plan *plan, double now) {
+static void fpm__balance_test_begin(fpm__balance_state *b, const fpm__balance_plan *plan,
+                                    double now) {
     int64_t at = 0, x;
     int i;
     for (i = 0; i < b->p; i++) {
-        fpm__belief other = plan->test;
-        fpm__track *own = &b->track[i];
-        x = fpm__work(b, plan->d[i], &at);
-        if (i != plan->test.who && !(fpm__late(b, i, now) && fpm__belief_of(b, i, now, &other)))
+        fpm__balance_belief other = plan->test;
+        fpm__balance_track *own = &b->track[i];
+        x = fpm__balance_work_of(b, plan->d[i], &at);
+        if (i != plan->test.who &&
+            !(fpm__balance_is_late(b, i, now) && fpm__balance_belief_of(b, i, now, &other)))
             continue;
         own->test.doubted = other.size;
-        own->test.line = fpm__present(b, i) / (double)b->units[i] * (double)x;
-        own->test.kept = fpm__foretell_of(b, i, x);
+        own->test.line = fpm__balance_present_time(b, i) / (double)b->units[i] * (double)x;
+        own->test.kept = fpm__balance_foretell_share(b, i, x);
     }
 }
 
 /* What a call decides, as fpm_balance shows it. */
-typedef struct fpm__decision {
+typedef struct fpm__balance_decision {
     int verdict, failed;
     double predicted;
-} fpm__decision;
+} fpm__balance_decision;
 
 /* The next partition: the first that applies, as the head has them.  The shares that run take
-   `now`; the best shares are allowed wherever those that run are, see fpm__remember. */
-static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
-                                  fpm__decision *made) {
+   `now`; the best shares are allowed wherever those that run are, see fpm__balance_remember. */
+static const int64_t *fpm__balance_choose(fpm__balance_state *b, const fpm__balance_plan *plan,
+                                          double now, fpm__balance_decision *made) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best.seconds;
     double wall = b->walls.mean - b->best.wall; /* what is lost per window beside the best shares */
-    double back = fpm__move_price(b, b->best.d, fpm__move_unknown(b, now));
-    int i, longer = fpm__longer(&b->walls, &b->best, eps);
+    double back = fpm__balance_move_price(b, b->best.d, fpm__balance_move_unknown(b, now));
+    int i, longer = fpm__balance_walls_longer(&b->walls, &b->best, eps);
     made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].level.doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
-    if (!fpm__suits(b, b->d)) {
+    if (!fpm__balance_parts_suit(b, b->d)) {
         made->predicted = next;
-        if (plan->tests) fpm__test_begin(b, plan, now);
+        if (plan->tests) fpm__balance_test_begin(b, plan, now);
         return plan->d;
     }
     made->predicted = now;
-    if (fpm__to_come(b) < 1 || longer == 1) return b->d;
-    if (longer > 1 && wall * fpm__to_come(b) > back) {
-        b->walls.slip = fpm__min(fpm__wall_rise(&b->walls, &b->best) / b->walls.promised - 1, 1);
+    if (fpm__balance_to_come(b) < 1 || longer == 1) return b->d;
+    if (longer > 1 && wall * fpm__balance_to_come(b) > back) {
+        b->walls.slip =
+            fpm__min(fpm__balance_wall_rise(&b->walls, &b->best) / b->walls.promised - 1, 1);
         made->predicted = best;
         return b->best.d;
     }
     if (plan->tests) {
-        fpm__test_begin(b, plan, now);
+        fpm__balance_test_begin(b, plan, now);
         made->predicted = next;
         return plan->d;
     }
-    if (fpm__plan_wins(plan, b)) {
+    if (fpm__balance_plan_wins(plan, b)) {
         made->predicted = next;
         b->walls.promised = next / best;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
-        fpm__visible(b, now, best, back)) {
+    if (now - best > eps * best && (now - best) * fpm__balance_lasting(b, now, best) > back &&
+        fpm__balance_gain_visible(b, now, best, back)) {
         made->predicted = best;
         return b->best.d;
     }
@@ -38414,9 +38452,10 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
 
 /* The baselines move until the times agree, or where loads have changed so that the shares that run
    are not allowed. */
-static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *plan, int status,
-                                           const double *seconds, double makespan,
-                                           fpm__decision *made) {
+static const int64_t *fpm__balance_choose_baseline(fpm__balance_state *b,
+                                                   const fpm__balance_plan *plan, int status,
+                                                   const double *seconds, double makespan,
+                                                   fpm__balance_decision *made) {
     double least = FPM__LATEST;
     int i;
     for (i = 0; i < b->p; i++)
@@ -38427,19 +38466,20 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     }
     made->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
     made->verdict = makespan - least <= b->opts.min_gain * makespan ? FPM_CONVERGED : FPM_KEEP;
-    made->predicted = fpm__foretell(b, b->d);
-    if ((made->verdict == FPM_CONVERGED || made->failed) && fpm__suits(b, b->d)) return b->d;
-    made->predicted = fpm__foretell(b, plan->d);
+    made->predicted = fpm__balance_foretell(b, b->d);
+    if ((made->verdict == FPM_CONVERGED || made->failed) && fpm__balance_parts_suit(b, b->d))
+        return b->d;
+    made->predicted = fpm__balance_foretell(b, plan->d);
     return plan->d;
 }
 
 /* Make a partition the one to run. */
-static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info,
-                       fpm__decision *made) {
+static void fpm__balance_adopt(fpm__balance_state *b, const int64_t *next, int64_t *d,
+                               fpm_info *info, fpm__balance_decision *made) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
-    int64_t moved = fpm__moved(b, b->d, next);
+    int64_t moved = fpm__balance_units_moved(b, b->d, next);
     info->moved = (double)moved;
-    info->cost = fpm__move_price(b, next, 0);
+    info->cost = fpm__balance_move_price(b, next, 0);
     if (memcmp(b->d, next, bytes) != 0) {
         made->verdict = FPM_MOVE;
         b->moves++;
@@ -38463,7 +38503,7 @@ static FPM__APART int fpm__balance_done(fpm_info *info, const fpm_info *found, i
 }
 
 /* Check the times, and see what they are. */
-static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_info *found) {
+static int fpm__balance_read(const fpm__balance_state *b, const double *seconds, fpm_info *found) {
     double sum = 0;
     int i, busy = 0;
     for (i = 0; i < b->p; i++) {
@@ -38487,29 +38527,29 @@ static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_i
 
 /* Take the times in.  Returns what the partition takes by the models now.  An iteration that took
    longer than that had an accident: it saved, or lost, what it would have without. */
-static double fpm__balance_learn(fpm__routine *b, const double *seconds, double makespan) {
+static double fpm__balance_learn(fpm__balance_state *b, const double *seconds, double makespan) {
     int usual = b->opts.method == FPM_BALANCE_DEFAULT, changed;
     double now, best;
     b->steps++;
-    if (usual) fpm__learn_noise(b, seconds);
-    changed = fpm__times_in(b, seconds);
-    fpm__fit(b, &now, &best);
+    if (usual) fpm__balance_learn_noise(b, seconds);
+    changed = fpm__balance_times_in(b, seconds);
+    fpm__balance_fit(b, &now, &best);
     if (b->risk.fresh) {
         b->risk.reference = now;
     } else {
-        if (changed) b->risk.reference = fpm__foretell(b, b->risk.first);
+        if (changed) b->risk.reference = fpm__balance_foretell(b, b->risk.first);
         b->risk.saved += b->risk.reference - fpm__min(makespan, now);
     }
-    if (usual) fpm__remember(b, now, best, makespan, changed);
+    if (usual) fpm__balance_remember(b, now, best, makespan, changed);
     return now;
 }
 
-static fpm__routine *fpm__routine_of(const fpm_balance *b) {
-    return b ? (fpm__routine *)b->state : NULL;
+static fpm__balance_state *fpm__balance_state_of(const fpm_balance *b) {
+    return b ? (fpm__balance_state *)b->state : NULL;
 }
 
 /* What callers see of a state. */
-static void fpm__balance_show(fpm_balance *b, fpm__routine *own) {
+static void fpm__balance_show(fpm_balance *b, fpm__balance_state *own) {
     b->n = own->n;
     b->p = own->p;
     b->d = own->d;
@@ -38520,7 +38560,7 @@ static void fpm__balance_show(fpm_balance *b, fpm__routine *own) {
     b->state = own;
 }
 
-static void fpm__balance_decided(fpm_balance *b, const fpm__decision *made) {
+static void fpm__balance_decided(fpm_balance *b, const fpm__balance_decision *made) {
     b->verdict = made->verdict;
     b->failed = made->failed;
     b->predicted = made->predicted;
@@ -38528,7 +38568,8 @@ static void fpm__balance_decided(fpm_balance *b, const fpm__decision *made) {
 
 /* Why a search for shares found none: it says why.  Processors are those of the state, and an
    argument of fpm_chain_partition is one of fpm_balance_init. */
-static int fpm__plan_refused(const fpm__plan *plan, int method, int status, fpm_info *found) {
+static int fpm__balance_plan_refused(const fpm__balance_plan *plan, int method, int status,
+                                     fpm_info *found) {
     const char *argument = plan->found.argument;
     if (argument && strncmp(argument, "opts.procs", strlen("opts.procs")) == 0)
         argument += strlen("opts.");
@@ -38548,41 +38589,41 @@ static int fpm__plan_refused(const fpm__plan *plan, int method, int status, fpm_
 
 FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
                                          fpm_info *info) {
-    fpm__routine *b = fpm__routine_of(state);
-    fpm__decision made = {FPM_KEEP, 0, 0};
+    fpm__balance_state *b = fpm__balance_state_of(state);
+    fpm__balance_decision made = {FPM_KEEP, 0, 0};
     fpm_info found;
-    fpm__plan plan;
+    fpm__balance_plan plan;
     const int64_t *next;
     double now;
     int status;
     fpm__info_begin(&found);
     if (!b) status = fpm__refuse(&found, FPM_E_ARGUMENT, "b", "needs fpm_balance_init");
     else if (!seconds) status = fpm__refuse_null(&found, "seconds");
-    else status = fpm__work_read(b, &found);
+    else status = fpm__balance_work_read(b, &found);
     if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan);
-    status = fpm__plan_any(&plan, b, now, b->bytes);
+    status = fpm__balance_plan_any(&plan, b, now, b->bytes);
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
-        if (b->opts.method == FPM_BALANCE_DEFAULT) next = fpm__choose(b, &plan, now, &made);
-        else next = fpm__choose_baseline(b, &plan, status, seconds, found.makespan, &made);
+        if (b->opts.method == FPM_BALANCE_DEFAULT) next = fpm__balance_choose(b, &plan, now, &made);
+        else next = fpm__balance_choose_baseline(b, &plan, status, seconds, found.makespan, &made);
         found.lower_bound = made.failed ? 0 : fpm__min(plan.found.lower_bound, made.predicted);
-        fpm__adopt(b, next, d, &found, &made);
+        fpm__balance_adopt(b, next, d, &found, &made);
         status = FPM_OK;
     } else {
         made.predicted = now;
-        fpm__plan_refused(&plan, b->opts.method, status, &found);
+        fpm__balance_plan_refused(&plan, b->opts.method, status, &found);
     }
     found.work = b->opts.max_work - plan.work_left;
     found.bytes = b->bytes + plan.mem.peak;
-    fpm__plan_free(&plan);
+    fpm__balance_plan_free(&plan);
     fpm__balance_show(state, b);
     fpm__balance_decided(state, &made);
     return fpm__balance_done(info, &found, status);
 }
 
 /* Is a share, of x units of work, what the constraints of processor i allow? */
-static int fpm__share_suits(const fpm__routine *b, int i, int64_t share, int64_t x) {
+static int fpm__balance_share_suits(const fpm__balance_state *b, int i, int64_t share, int64_t x) {
     const fpm_proc *proc = &b->procs[i];
     if (share == 0) return !proc->required;
     if (share < b->opts.min_items) return 0;
@@ -38590,7 +38631,7 @@ static int fpm__share_suits(const fpm__routine *b, int i, int64_t share, int64_t
 }
 
 /* The first partition as opts.from says. */
-static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
+static int fpm__balance_begin_from(const fpm__balance_state *b, int64_t *d, fpm_info *found) {
     const int64_t *from = b->opts.from;
     int64_t left = b->n, at = 0;
     int i;
@@ -38602,11 +38643,12 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
         return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from",
                            "must have p shares of 0 or more that sum to n");
     for (i = 0; i < b->p; i++) {
-        if (fpm__share_suits(b, i, from[i], fpm__work(b, from[i], &at))) continue;
+        if (fpm__balance_share_suits(b, i, from[i], fpm__balance_work_of(b, from[i], &at)))
+            continue;
         found->fault = i;
         break;
     }
-    if (found->fault >= 0 || !fpm__suits(b, from))
+    if (found->fault >= 0 || !fpm__balance_parts_suit(b, from))
         return fpm__refuse(found, FPM_E_INFEASIBLE, "opts.from",
                            "is against min, max, grain, required, min_items or the ends of chains");
     memcpy(d, from, (size_t)b->p * sizeof(int64_t));
@@ -38615,7 +38657,7 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
 
 /* A new situation begins with the partition to run: nothing is saved yet, and no best shares are
    known. */
-static void fpm__balance_afresh(fpm__routine *b) {
+static void fpm__balance_afresh(fpm__balance_state *b) {
     int i;
     b->risk.fresh = 1;
     memcpy(b->risk.first, b->d, (size_t)b->p * sizeof(int64_t));
@@ -38633,36 +38675,36 @@ static void fpm__balance_afresh(fpm__routine *b) {
 }
 
 /* The partition for a new situation, while the balancer holds so many bytes. */
-static int fpm__balance_anew(fpm__routine *b, size_t kept_bytes, int64_t *d, fpm_info *found,
-                             fpm__decision *made) {
-    fpm__plan plan;
+static int fpm__balance_anew(fpm__balance_state *b, size_t kept_bytes, int64_t *d, fpm_info *found,
+                             fpm__balance_decision *made) {
+    fpm__balance_plan plan;
     double now, best;
     int i, status, known = 0;
-    status = fpm__work_read(b, found);
+    status = fpm__balance_work_read(b, found);
     if (status != FPM_OK) return status;
     b->risk.reference = 0;
-    fpm__fit(b, &now, &best);
-    status = fpm__plan_any(&plan, b, 0, kept_bytes);
-    if (status < 0) fpm__plan_refused(&plan, b->opts.method, status, found);
-    if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
+    fpm__balance_fit(b, &now, &best);
+    status = fpm__balance_plan_any(&plan, b, 0, kept_bytes);
+    if (status < 0) fpm__balance_plan_refused(&plan, b->opts.method, status, found);
+    if (status >= 0 && b->opts.from) status = fpm__balance_begin_from(b, plan.d, found);
     if (status >= 0) {
         for (i = 0; i < b->p; i++)
             if (b->points.count[i] > 0) known = 1;
-        made->predicted = known ? fpm__foretell(b, plan.d) : 0;
+        made->predicted = known ? fpm__balance_foretell(b, plan.d) : 0;
         found->lower_bound = known ? fpm__min(plan.found.lower_bound, made->predicted) : 0;
-        fpm__adopt(b, plan.d, d, found, made);
+        fpm__balance_adopt(b, plan.d, d, found, made);
         fpm__balance_afresh(b);
         status = FPM_OK;
     }
     found->work = b->opts.max_work - plan.work_left;
     found->bytes += plan.mem.peak;
-    fpm__plan_free(&plan);
+    fpm__balance_plan_free(&plan);
     return status;
 }
 
 /* Can the change be made?  *n units from now on, or (NULL) processor i is gone, or is there. */
-static int fpm__change_ok(const fpm__routine *b, const int64_t *n, int i, int gone,
-                          fpm_info *found) {
+static int fpm__balance_change_ok(const fpm__balance_state *b, const int64_t *n, int i, int gone,
+                                  fpm_info *found) {
     if (!b) return fpm__refuse(found, FPM_E_ARGUMENT, "b", "needs fpm_balance_init");
     if (n && (*n < 0 || *n > FPM_SIZE_MAX))
         return fpm__refuse(found, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
@@ -38677,21 +38719,21 @@ static int fpm__change_ok(const fpm__routine *b, const int64_t *n, int i, int go
 /* *n units now, or (NULL) i is gone or unknown; the state is kept, to undo a search that fails. */
 static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, int i, int gone,
                                          int64_t *d, fpm_info *info) {
-    fpm__routine *b = fpm__routine_of(state), *kept;
-    fpm__decision made = {FPM_KEEP, 0, 0};
+    fpm__balance_state *b = fpm__balance_state_of(state), *kept;
+    fpm__balance_decision made = {FPM_KEEP, 0, 0};
     fpm_info found;
     int status;
     fpm__info_begin(&found);
-    status = fpm__change_ok(b, n, i, gone, &found);
+    status = fpm__balance_change_ok(b, n, i, gone, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    kept = (fpm__routine *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
+    kept = (fpm__balance_state *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_done(info, &found, FPM_E_MEMORY);
     memcpy(kept, b, b->bytes);
     if (n) b->n = *n;
     else b->gone[i] = gone;
     if (!n && !gone) {
         b->points.count[i] = 0;
-        memset(&b->track[i], 0, sizeof(fpm__track));
+        memset(&b->track[i], 0, sizeof(fpm__balance_track));
     }
     status = fpm__balance_anew(b, 2 * b->bytes, d, &found, &made);
     if (status < 0) memcpy(b, kept, b->bytes);
@@ -38701,11 +38743,11 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
     return fpm__balance_done(info, &found, status);
 }
 
-static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
+static int fpm__balance_cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
 
 /* Take the costs of moves; both below 0: they are not known.  0: they are none. */
-static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) {
-    int stated = fpm__cost_ok(unit_cost) && fpm__cost_ok(move_cost);
+static int fpm__balance_costs_take(fpm__balance_state *b, double unit_cost, double move_cost) {
+    int stated = fpm__balance_cost_ok(unit_cost) && fpm__balance_cost_ok(move_cost);
     if (!stated && !(fpm__finite(unit_cost) && fpm__finite(move_cost))) return 0;
     if (!stated && !(unit_cost < 0 && move_cost < 0)) return 0;
     b->price.unit = stated ? unit_cost : 0;
@@ -38717,8 +38759,8 @@ static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) 
 }
 
 FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
-    fpm__routine *b = fpm__routine_of(state);
-    if (!b || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
+    fpm__balance_state *b = fpm__balance_state_of(state);
+    if (!b || !fpm__balance_cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
     seconds = fpm__max(0, seconds - b->price.unit * (double)b->price.latest);
     b->price.timed = fpm__min(b->price.timed + 1, 4);
     b->price.mean += (seconds - b->price.mean) / b->price.timed;
@@ -38726,25 +38768,25 @@ FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
 }
 
 FPM__DEFN int fpm_balance_cost(fpm_balance *state, double unit_cost, double move_cost) {
-    fpm__routine *b = fpm__routine_of(state);
-    return b && fpm__costs_take(b, unit_cost, move_cost) ? FPM_OK : FPM_E_ARGUMENT;
+    fpm__balance_state *b = fpm__balance_state_of(state);
+    return b && fpm__balance_costs_take(b, unit_cost, move_cost) ? FPM_OK : FPM_E_ARGUMENT;
 }
 
 FPM__DEFN int fpm_balance_wall(fpm_balance *state, double seconds) {
-    fpm__routine *b = fpm__routine_of(state);
+    fpm__balance_state *b = fpm__balance_state_of(state);
     if (!b || !fpm__time_ok(seconds)) return FPM_E_ARGUMENT;
     b->walls.next = seconds;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_balance_points(const fpm_balance *state, int i, fpm_points *points) {
-    fpm__routine *b = fpm__routine_of(state);
+    fpm__balance_state *b = fpm__balance_state_of(state);
     fpm_point point = FPM_ZERO;
-    fpm__known row;
+    fpm__balance_known row;
     int64_t was;
     int j, status = FPM_OK;
     if (!b || !points || i < 0 || i >= b->p) return FPM_E_ARGUMENT;
-    row = fpm__known_of(b, i);
+    row = fpm__balance_known_of(b, i);
     was = points->count;
     for (j = 0; j < *row.count; j++) {
         point.size = row.size[j];
@@ -38758,7 +38800,7 @@ FPM__DEFN int fpm_balance_points(const fpm_balance *state, int i, fpm_points *po
 }
 
 FPM__DEFN const fpm_model *fpm_balance_model(const fpm_balance *state, int i) {
-    fpm__routine *b = fpm__routine_of(state);
+    fpm__balance_state *b = fpm__balance_state_of(state);
     return b && i >= 0 && i < b->p && b->points.count[i] > 0 ? &b->points.model[i] : NULL;
 }
 
@@ -38775,10 +38817,11 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info
 }
 
 /* The state in one block with its arrays, begun with `from`; FPM__KEPT points a processor. */
-static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_info *info) {
+static int fpm__balance_make(const fpm__balance_state *from, fpm__balance_state **made,
+                             fpm_info *info) {
     const size_t points = FPM__KEPT, p = (size_t)from->p;
-    size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc), bytes;
-    fpm__routine *b;
+    size_t each = sizeof(fpm__balance_track) + sizeof(fpm_model) + sizeof(fpm_proc), bytes;
+    fpm__balance_state *b;
     each += (3 + 6 * points) * sizeof(int64_t) + 2 * sizeof(int);
     if (from->opts.chain) each += sizeof(int64_t);
     bytes = fpm__bytes(from->p, each);
@@ -38786,7 +38829,7 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
     bytes += sizeof *b;
     info->bytes = bytes;
     if (bytes > from->opts.max_bytes) return FPM_E_MAX_BYTES;
-    b = (fpm__routine *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
+    b = (fpm__balance_state *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
     *made = b;
     if (!b) return FPM_E_MEMORY;
     memset(b, 0, bytes);
@@ -38794,7 +38837,7 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
     b->bytes = bytes;
     b->levels.noise = 0.5 * FPM__CLOSE;
     b->levels.pairs = 1;
-    b->track = (fpm__track *)(void *)(b + 1);
+    b->track = (fpm__balance_track *)(void *)(b + 1);
     b->points.model = (fpm_model *)(void *)(b->track + p);
     b->procs = (fpm_proc *)(void *)(b->points.model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
@@ -38813,8 +38856,8 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
 }
 
 /* An option that is 0, or above a least value. */
-static int fpm__factor_ok(double v, double least) {
-    return fpm__cost_ok(v) && (!(v > 0) || v > least);
+static int fpm__balance_factor_ok(double v, double least) {
+    return fpm__balance_cost_ok(v) && (!(v > 0) || v > least);
 }
 
 static int fpm__balance_options_ok(const fpm_balance_options *o, fpm_info *info) {
@@ -38823,13 +38866,13 @@ static int fpm__balance_options_ok(const fpm_balance_options *o, fpm_info *info)
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.method",
                            "must be a value of enum fpm_balance_method");
-    if (!fpm__cost_ok(o->min_gain))
+    if (!fpm__balance_cost_ok(o->min_gain))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_gain", "must be 0 or more");
     if (o->iterations < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.iterations", "must be 0 or more");
-    if (!fpm__factor_ok(o->trust, 1))
+    if (!fpm__balance_factor_ok(o->trust, 1))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.trust", "must be above 1, or 0");
-    if (!fpm__factor_ok(o->stale, 1))
+    if (!fpm__balance_factor_ok(o->stale, 1))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.stale", "must be above 1, or 0");
     if (!usual && o->iterations > 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.iterations", baseline);
@@ -38864,7 +38907,7 @@ static void fpm__balance_defaults(fpm_balance_options *o) {
 }
 
 /* Constraints of a processor, and what is known of it before. */
-static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_info *info) {
+static int fpm__balance_proc(fpm__balance_state *b, int i, const fpm_proc *given, fpm_info *info) {
     const fpm_model *m = given ? given->model : NULL;
     fpm_proc *proc = &b->procs[i];
     int64_t j;
@@ -38895,11 +38938,11 @@ static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_
     if (status != FPM_OK)
         return fpm__refuse(info, status, "procs[].model",
                            "has points that are none: its arrays have changed or are gone");
-    for (j = 0; j < m->count; j++) fpm__known_put(b, i, m->size[j], m->seconds[j]);
+    for (j = 0; j < m->count; j++) fpm__balance_known_put(b, i, m->size[j], m->seconds[j]);
     return FPM_OK;
 }
 
-static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, fpm_info *info) {
+static int fpm__balance_procs(fpm__balance_state *b, const fpm_proc *procs, fpm_info *info) {
     int i, status;
     for (i = 0; i < b->p; i++) {
         info->fault = i;
@@ -38910,26 +38953,26 @@ static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, fpm_info *
     return FPM_OK;
 }
 
-static void fpm__routine_free(fpm__routine *b) {
+static void fpm__balance_state_free(fpm__balance_state *b) {
     if (b) fpm__free(b->opts.alloc, b, b->bytes);
 }
 
 FPM__DEFN void fpm_balance_free(fpm_balance *state) {
     if (!state) return;
-    fpm__routine_free(fpm__routine_of(state));
+    fpm__balance_state_free(fpm__balance_state_of(state));
     memset(state, 0, sizeof *state);
 }
 
 /* What is given, checked, in a state that has no arrays yet. */
-static int fpm__balance_given(fpm__routine *from, double unit_cost, double move_cost,
+static int fpm__balance_given(fpm__balance_state *from, double unit_cost, double move_cost,
                               fpm_info *info) {
     int status;
     if (from->n < 0 || from->n > FPM_SIZE_MAX)
         return fpm__refuse(info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
     if (from->p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
-    if (!fpm__costs_take(from, unit_cost, move_cost))
+    if (!fpm__balance_costs_take(from, unit_cost, move_cost))
         return fpm__refuse(info, FPM_E_ARGUMENT,
-                           fpm__cost_ok(unit_cost) ? "move_cost" : "unit_cost",
+                           fpm__balance_cost_ok(unit_cost) ? "move_cost" : "unit_cost",
                            "must be from 0 to 1e60 seconds, or both below 0: not known");
     status = fpm__balance_options_ok(&from->opts, info);
     if (status == FPM_OK) fpm__balance_defaults(&from->opts);
@@ -38940,8 +38983,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
                                          const fpm_proc *procs, double unit_cost, double move_cost,
                                          const fpm_balance_options *opts, int64_t *d,
                                          fpm_info *info) {
-    fpm__routine from = FPM_ZERO, *b = NULL;
-    fpm__decision made = {FPM_KEEP, 0, 0};
+    fpm__balance_state from = FPM_ZERO, *b = NULL;
+    fpm__balance_decision made = {FPM_KEEP, 0, 0};
     fpm_info found;
     int status;
     fpm__info_begin(&found);
@@ -38963,7 +39006,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
         made.verdict = FPM_KEEP;
         fpm__balance_decided(state, &made);
     } else {
-        fpm__routine_free(b);
+        fpm__balance_state_free(b);
     }
     found.moved = 0;
     found.cost = 0;

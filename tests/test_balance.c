@@ -109,7 +109,7 @@ static void measure(const fpm_balance *b, double noise, double outliers, double 
     int i;
     for (i = 0; i < b->p; i++) {
         double t = truth_time(&the[i], b->d[i]) * fmax(1 + noise * gauss(), 0.5);
-        seconds[i] = b->d[i] == 0 || fpm__routine_of(b)->gone[i] ? test_nan() : t;
+        seconds[i] = b->d[i] == 0 || fpm__balance_state_of(b)->gone[i] ? test_nan() : t;
         if (outliers > 0 && test_real() < outliers) seconds[i] *= 10;
     }
 }
@@ -119,19 +119,19 @@ static int sound(const fpm_balance *b) {
     int64_t sum = 0;
     int i, ok = 1;
     for (i = 0; i < b->p; i++) {
-        const fpm_proc *r = &fpm__routine_of(b)->procs[i];
+        const fpm_proc *r = &fpm__balance_state_of(b)->procs[i];
         int64_t x = b->d[i];
         sum += x;
-        ok &= x >= 0 && !(fpm__routine_of(b)->gone[i] && x) && !(x && r->max && x > r->max) &&
+        ok &= x >= 0 && !(fpm__balance_state_of(b)->gone[i] && x) && !(x && r->max && x > r->max) &&
               !(x && x < r->min) && !(r->grain && x % r->grain) &&
-              !(r->required && !x && !fpm__routine_of(b)->gone[i]);
+              !(r->required && !x && !fpm__balance_state_of(b)->gone[i]);
     }
     return ok && sum == b->n;
 }
 
 static fpm_balance state;
 
-static fpm__routine *own(void) { return fpm__routine_of(&state); }
+static fpm__balance_state *own(void) { return fpm__balance_state_of(&state); }
 
 static fpm_info info;
 static double seconds[MANY];
@@ -262,20 +262,21 @@ static void jumps(void) {
     sweep(3, 4, 16, 0.02, 0, 1.10, 1.016, STEPS, 1, 1, 1);
 }
 
-/* A wall twenty times as long is entered where that may pay, and a slope is: see fpm__reach. */
+/* A wall twenty times as long is entered where that may pay, and a slope is:
+   see fpm__balance_size_reach. */
 static void walls_and_slopes(void) {
     int k;
     for (k = 0; k < 3; k++) { /* a wall, a wall and much to gain, a slope */
-        fpm__plan plan;
+        fpm__balance_plan plan;
         memset(&plan, 0, sizeof plan);
         plan.count = 2, plan.target = 0.999, plan.lasting = k == 1 ? 1000 : 40;
         REQUIRE(init_free(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         own()->steps = 3, own()->best.seconds = 1;
-        fpm__known_put(own(), 0, 1000, 1);
-        fpm__known_put(own(), 0, 1100, k == 2 ? 9 : 20);
-        fpm__known_put(own(), 0, 1200, 22);
-        if (k == 0) CHECK_INT(fpm__reach(own(), &plan, 0, 3, 1e18, 0), 1000);
-        else CHECK(fpm__reach(own(), &plan, 0, 3, 1e18, 0) > 1001);
+        fpm__balance_known_put(own(), 0, 1000, 1);
+        fpm__balance_known_put(own(), 0, 1100, k == 2 ? 9 : 20);
+        fpm__balance_known_put(own(), 0, 1200, 22);
+        if (k == 0) CHECK_INT(fpm__balance_size_reach(own(), &plan, 0, 3, 1e18, 0), 1000);
+        else CHECK(fpm__balance_size_reach(own(), &plan, 0, 3, 1e18, 0) > 1001);
         fpm_balance_free(&state);
     }
 }
@@ -442,7 +443,7 @@ static void take_snapshot(snapshot *s, const fpm_balance *b) {
     memcpy(&s->b, b, sizeof *b);
     if (!CHECK(b->bytes <= sizeof s->block)) return;
     memcpy(s->block, b->state, b->bytes);
-    memset(s->block + offsetof(fpm__routine, all), 0, sizeof(int64_t));
+    memset(s->block + offsetof(fpm__balance_state, all), 0, sizeof(int64_t));
 }
 
 /* Is all of `state` as it was when snap[0] was taken? */
@@ -457,7 +458,7 @@ static int same_bits(const double *a, const double *b, int count) {
 
 /* Do later steps of both depend on the same numbers, to the last bit? */
 static int same_state(const fpm_balance *one, const fpm_balance *two) {
-    const fpm__routine *a = fpm__routine_of(one), *b = fpm__routine_of(two);
+    const fpm__balance_state *a = fpm__balance_state_of(one), *b = fpm__balance_state_of(two);
     size_t share = (size_t)a->p * sizeof(int64_t);
     int i, j, same = a->n == b->n && a->p == b->p && a->steps == b->steps && a->moves == b->moves;
     if (!same) return 0;
@@ -491,7 +492,7 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     same &= !memcmp(a->d, b->d, share) && !memcmp(a->risk.first, b->risk.first, share);
     same &= !(a->best.seconds > 0) || !memcmp(a->best.d, b->best.d, share);
     for (i = 0; i < a->p && same; i++) {
-        const fpm__track *s = &a->track[i], *t = &b->track[i];
+        const fpm__balance_track *s = &a->track[i], *t = &b->track[i];
         same &= a->gone[i] == b->gone[i] && a->points.count[i] == b->points.count[i] &&
                 s->latest.size == t->latest.size;
         same &= s->latest.steady == t->latest.steady && s->level.doubts == t->level.doubts &&
@@ -516,7 +517,7 @@ static int between(double low, double x, double high) { return x >= low && x <= 
 
 /* Numbers that no run may leave: sums and products of them stay finite. */
 static void within_limits(void) {
-    const fpm__routine *b = own();
+    const fpm__balance_state *b = own();
     const double often = FPM__OFTEN, off = 2 * FPM__SCATTER;
     int i, j;
     CHECK(b->moved >= 0 && b->moved <= FPM_SIZE_MAX);
@@ -539,8 +540,8 @@ static void within_limits(void) {
     CHECK(between(0, b->common, FPM__LATEST));
     for (i = 0; i < b->p; i++) {
         const fpm_proc *proc = &b->procs[i];
-        const fpm__track *t = &b->track[i];
-        fpm__known known = fpm__known_of(b, i);
+        const fpm__balance_track *t = &b->track[i];
+        fpm__balance_known known = fpm__balance_known_of(b, i);
         CHECK(proc->min >= 0 && proc->min <= FPM_SIZE_MAX && proc->grain <= FPM_SIZE_MAX);
         CHECK(proc->max >= FPM_NOTHING && proc->max <= FPM_SIZE_MAX);
         CHECK(t->latest.size >= 0 && t->latest.size <= FPM_SIZE_MAX &&
@@ -560,7 +561,7 @@ static void within_limits(void) {
 /* ---- what is believed, and done ---- */
 
 static void point(int64_t size, double t, double weight, int64_t when) {
-    fpm__known row = fpm__known_of(own(), 0);
+    fpm__balance_known row = fpm__balance_known_of(own(), 0);
     int j = (*row.count)++;
     row.size[j] = size;
     row.seconds[j] = t;
@@ -570,8 +571,8 @@ static void point(int64_t size, double t, double weight, int64_t when) {
 
 /* What is learned of a time, on points made for it. */
 static void learning(void) {
-    fpm__routine *all;
-    fpm__known row;
+    fpm__balance_state *all;
+    fpm__balance_known row;
     int k, round;
     for (k = 0; k < 12; k++) {
         static const struct {
@@ -593,15 +594,15 @@ static void learning(void) {
                     {2010, 20.1, 0.02, 0, {10, 10}}}; /* the same size, for noise */
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
         all = own();
-        row = fpm__known_of(own(), 0);
+        row = fpm__balance_known_of(own(), 0);
         own()->steps = 21;
         all->levels.noise = want[k].noise;
         point(1000, 10, 3, 5);
         point(2000, 20, 3, 20);
-        fpm__fit_default(own(), 0);
+        fpm__balance_fit_default(own(), 0);
         own()->d[0] = want[k].x;
         NOTE("case %d", k);
-        CHECK_INT(fpm__learn(own(), 0, want[k].t), want[k].changed);
+        CHECK_INT(fpm__balance_learn_time(own(), 0, want[k].t), want[k].changed);
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
         CHECK_INT(all->track[0].level.doubts, k == 6);
@@ -615,15 +616,17 @@ static void learning(void) {
         int believed = 0;
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
         all = own();
-        row = fpm__known_of(own(), 0);
+        row = fpm__balance_known_of(own(), 0);
         point(2000, 20, 3, 0);
         all->levels.measured = 1000;
         all->levels.accidents = k == 1 ? 20 : 1;
         own()->d[0] = 2000;
         for (round = 1; round < 9 && !believed; round++) {
             own()->steps = round;
-            fpm__fit_default(own(), 0);
-            believed = fpm__learn(own(), 0, k == 2 && round % 2 == 0 ? 20 : 200) == 1 ? round : 0;
+            fpm__balance_fit_default(own(), 0);
+            believed = fpm__balance_learn_time(own(), 0, k == 2 && round % 2 == 0 ? 20 : 200) == 1
+                           ? round
+                           : 0;
         }
         CHECK_INT(believed, k == 0 ? 2 : k == 1 ? 3 : 0);
         if (k < 2) CHECK_REL(row.seconds[0], 200, 0.3);
@@ -640,21 +643,22 @@ static void learning(void) {
         own()->levels.accidents = few ? 0 : 1;
         point(1000, 30, 1, 7 - late);
         point(2000, 400, 1 + twice, 7 - age);
-        fpm__fit_default(own(), 0);
+        fpm__balance_fit_default(own(), 0);
         CHECK_REL(fpm__model_time(&own()->points.model[0], 2000), want, 1e-12);
         fpm_balance_free(&state);
     }
     /* residuals that go up and down say nothing, and do not hide those that follow with one sign */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     own()->levels.noise = 0.1;
-    for (k = 0; k < 100; k++) CHECK_INT(fpm__follow(own(), 0, k % 2 ? 0.2 : -0.2, 0), 0);
-    for (k = 0; k < 14 && !fpm__follow(own(), 0, 0.15, 0); k++) {}
+    for (k = 0; k < 100; k++)
+        CHECK_INT(fpm__balance_residual_in(own(), 0, k % 2 ? 0.2 : -0.2, 0), 0);
+    for (k = 0; k < 14 && !fpm__balance_residual_in(own(), 0, 0.15, 0); k++) {}
     CHECK(k > 1 && k < 14);
     fpm_balance_free(&state);
     /* a run of a thousand is as good as a longer one */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     for (k = 1; k <= 1002; k++) {
-        CHECK_INT(fpm__follow(own(), 0, 1e-9, 0), 0);
+        CHECK_INT(fpm__balance_residual_in(own(), 0, 1e-9, 0), 0);
         CHECK_INT(own()->track[0].level.run, k < 1000 ? k : 1000);
     }
     within_limits();
@@ -747,14 +751,14 @@ static void drifts_and_returns(void) {
         point(1000, 10, 1, 1);
         point(1500, 18, 1, 2);
         point(2000, 30, 1, 1);
-        fpm__fit_default(own(), 0);
-        CHECK_INT(fpm__learn(own(), 0, 32), 1);
+        fpm__balance_fit_default(own(), 0);
+        CHECK_INT(fpm__balance_learn_time(own(), 0, 32), 1);
         t = exp(least);
         CHECK_REL(own()->points.seconds[0], 10 * t, 1e-12);
         CHECK_REL(own()->points.seconds[1], 18 * (jump[k] < 0 ? t * exp(jump[k]) : t), 1e-12);
         CHECK_REL(own()->track[0].level.jump, log(t), 1e-9);
         own()->d[0] = 1000; /* as the model says: nothing changes any more */
-        CHECK_INT(fpm__learn(own(), 0, own()->points.seconds[0]), 0);
+        CHECK_INT(fpm__balance_learn_time(own(), 0, own()->points.seconds[0]), 0);
         CHECK(!(fabs(own()->track[0].level.jump) > 0));
         fpm_balance_free(&state);
     }
@@ -777,7 +781,7 @@ static void steps_begin_at_the_first(void) {
                 point(1000, 10, 1, 1);
                 point(1010, 10 * rise[k], many, 1);
                 point(1030, 10 * rise[k], many, 1);
-                fpm__fit_default(own(), 0);
+                fpm__balance_fit_default(own(), 0);
                 m = &own()->points.model[0];
                 /* log(rise 1000 / 1020) is 0.029 and 0.243; 3.5 errors are 0.25 and 0.06 */
                 first = !noisy || (k == 1 && many > 1);
@@ -942,17 +946,17 @@ static void slow_stretches(void) {
 static void least_gain_of_a_test(void) {
     int64_t round;
     for (round = 0; round < test_count(1000); round++) {
-        fpm__belief belief;
+        fpm__balance_belief belief;
         double move = test_int(0, 1) ? test_real() : 0, least = 0.01 * test_real(), needed;
         memset(&belief, 0, sizeof belief);
         belief.wrong = 0.01 + 0.99 * test_real();
         belief.steps = (double)test_int(1, 1000);
         belief.patience = ldexp(1, (int)test_int(0, 9));
-        needed = fpm__belief_needs(&belief, move, least);
+        needed = fpm__balance_belief_needs(&belief, move, least);
         CHECK(needed >= least);
-        CHECK_INT(fpm__belief_pays(&belief, needed * (1 + 1e-9), move, least), 1);
+        CHECK_INT(fpm__balance_belief_pays(&belief, needed * (1 + 1e-9), move, least), 1);
         if (needed > least)
-            CHECK_INT(fpm__belief_pays(&belief, needed * (1 - 1e-9), move, least), 0);
+            CHECK_INT(fpm__balance_belief_pays(&belief, needed * (1 - 1e-9), move, least), 0);
     }
 }
 
@@ -976,7 +980,7 @@ static void shares_may_end(void) {
         int p = (int)test_int(1, 6), earliest, asked = 0;
         int64_t n = test_int(p, 80);
         fpm_proc procs[6];
-        fpm__plan plan;
+        fpm__balance_plan plan;
         memset(procs, 0, sizeof procs);
         for (i = 0; i < p; i++) {
             if (test_real() < 0.2) procs[i].max = 80;
@@ -994,22 +998,22 @@ static void shares_may_end(void) {
                 seconds[i] = (double)state.d[i] * (1 + i) * (0.5 + test_real()) + 0.001;
             REQUIRE(fpm_balance_step(&state, seconds, NULL, &info) == FPM_OK);
         }
-        REQUIRE(fpm__plan_any(&plan, own(), 0, own()->bytes) >= 0);
+        REQUIRE(fpm__balance_plan_any(&plan, own(), 0, own()->bytes) >= 0);
         CHECK(plan.earliest || asked);
         if (plan.earliest) first++;
         earliest = plan.earliest;
         for (i = 0; i < p; i++)
-            if (own()->units[i] > 0 && test_real() < 0.3) fpm__line_view(own(), i);
+            if (own()->units[i] > 0 && test_real() < 0.3) fpm__balance_line_view(own(), i);
         for (k = 0; k < 8; k++) {
             double time = plan.target * (k < 6 ? 0.2 + 0.2 * k + 0.01 * test_real() : test_real());
             int64_t sum = 0;
             for (i = 0; i < p; i++) sum += units_by(i, time);
             plan.earliest = earliest && k % 4 != 3;
-            CHECK_INT(fpm__plan_may_end(&plan, own(), time), sum >= n);
+            CHECK_INT(fpm__balance_plan_may_end(&plan, own(), time), sum >= n);
             if (sum >= n) yes++;
             else no++;
         }
-        fpm__plan_free(&plan);
+        fpm__balance_plan_free(&plan);
         fpm_balance_free(&state);
     }
     CHECK(test_brief() || (yes > 50 && no > 50 && first > 50));
@@ -1024,11 +1028,11 @@ static void beside_a_cliff(double top, int64_t steps) {
     REQUIRE(init_free(&state, 400, 2, NULL, &opts, NULL, NULL) == FPM_OK);
     own()->steps = steps;
     own()->levels.noise = 0.01;
-    fpm__known_put(own(), 0, 101, top);
+    fpm__balance_known_put(own(), 0, 101, top);
     own()->points.step[0] = 1;
-    fpm__known_put(own(), 0, 100, 1);
+    fpm__balance_known_put(own(), 0, 100, 1);
     own()->points.weight[0] = 16;
-    fpm__known_put(own(), 1, 300, 2);
+    fpm__balance_known_put(own(), 1, 300, 2);
     own()->points.weight[FPM__KEPT] = 16;
     seconds[0] = 1;
     seconds[1] = 2;
@@ -1037,7 +1041,7 @@ static void beside_a_cliff(double top, int64_t steps) {
 /* What keeps a share small is tested once waiting may have cost as much as a test costs; a test
    that finds it right doubles what the next one must gain, one that finds it wrong forgets it. */
 static void beliefs_are_tested(void) {
-    fpm__belief belief;
+    fpm__balance_belief belief;
     double wrong, measured;
     int64_t steps;
     int tested = 0;
@@ -1064,25 +1068,25 @@ static void beliefs_are_tested(void) {
     CHECK(state.d[0] <= 100);
     fpm_balance_free(&state);
     beside_a_cliff(8, steps);
-    CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 1);
+    CHECK_INT(fpm__balance_belief_of(own(), 0, 2, &belief), 1);
     CHECK(belief.above && belief.size == 101 && belief.wrong > 0 && belief.wrong < 1);
     CHECK_REL(belief.over, 6, 1e-9);
     CHECK_REL(belief.steps, (double)steps - 1, 1e-9);
     measured = own()->levels.measured;
     own()->levels.measured = 2000;
-    (void)fpm__belief_of(own(), 0, 2, &belief);
+    (void)fpm__balance_belief_of(own(), 0, 2, &belief);
     wrong = belief.wrong;
     own()->levels.measured = 4000; /* quiet steps since then say nothing of it */
-    (void)fpm__belief_of(own(), 0, 2, &belief);
+    (void)fpm__balance_belief_of(own(), 0, 2, &belief);
     CHECK_SAME(belief.wrong, wrong);
     own()->levels.measured = measured;
     own()->track[0].test.proven = 101;
     own()->track[0].test.confirmed = 12; /* a long time passes before it is tested again */
-    CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
+    CHECK_INT(fpm__balance_belief_of(own(), 0, 2, &belief), 0);
     CHECK_REL(belief.patience, 4096, 1e-12);
     own()->track[0].test.confirmed = 0;
     own()->opts.iterations = steps + 2; /* no time is left in which a test could pay */
-    CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
+    CHECK_INT(fpm__balance_belief_of(own(), 0, 2, &belief), 0);
     own()->opts.iterations = 0;
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
     if (CHECK_INT(state.d[0], 101)) {
@@ -1153,14 +1157,14 @@ static void records(void) {
 static void merged_points(void) {
     int k;
     for (k = 0; k < 2; k++) {
-        fpm__known row;
+        fpm__balance_known row;
         REQUIRE(init_free(&state, 4000, 1, NULL, NULL, NULL, NULL) == FPM_OK);
         own()->steps = 9;
         point(1000, 10, 1, k ? 7 : 3);
         point(1001, 10.01, 1, k ? 3 : 7);
         point(2000, 30, 1, 1);
-        row = fpm__known_of(own(), 0);
-        fpm__known_thin(&row);
+        row = fpm__balance_known_of(own(), 0);
+        fpm__balance_known_thin(&row);
         CHECK_INT(own()->points.count[0], 2);
         CHECK_INT(own()->points.step[0], 7);
         CHECK_INT(own()->points.step[1], 1);
@@ -1172,7 +1176,7 @@ static void merged_points(void) {
    a fall, r (1 + s (r - 1)) times as long, stays within the limit. */
 static void reach(void) {
     static const double limits[] = {10, 12, 40, 119, 390, 410, 2000};
-    fpm__plan plan;
+    fpm__balance_plan plan;
     int k, known, known_beyond;
     double grown = 0;
     for (known = 1; known <= 4; known++)
@@ -1187,10 +1191,10 @@ static void reach(void) {
             point(1000, 10, 1, 1);
             if (known == 2) point(1500, 100, 1, 2); /* less steep than cliffs that nobody knows */
             if (known == 3) point(1100, 400, 1, 2); /* steeper: 363.6 times 1.1 */
-            fpm__fit_default(own(), 0);
-            REQUIRE(fpm__plan_make(&plan, own(), own()->bytes) == FPM_OK);
-            most = fpm__reach(own(), &plan, 0, limit, 1e9, 0);
-            twice = fpm__reach(own(), &plan, 0, limit, 2, 0);
+            fpm__balance_fit_default(own(), 0);
+            REQUIRE(fpm__balance_plan_make(&plan, own(), own()->bytes) == FPM_OK);
+            most = fpm__balance_size_reach(own(), &plan, 0, limit, 1e9, 0);
+            twice = fpm__balance_size_reach(own(), &plan, 0, limit, 2, 0);
             if (known == 2 && limit >= 100) size = 1500, t = 100;
             if (known == 3 && limit < 400) slope = (400 / 11.0 - 1) / 0.1;
             if (known == 3 && limit >= 400) size = 1100, t = 400;
@@ -1202,15 +1206,17 @@ static void reach(void) {
             CHECK(worst[0] > limit &&
                   worst[1] <= limit * (1 + 1e-12)); /* one more unit than sure */
             CHECK_INT(twice, most < 2 * (int64_t)size + 1 ? most : 2 * (int64_t)size + 1);
-            CHECK_INT(fpm__reach(own(), &plan, 1, limit, 1.5, 0), 100000); /* nothing is known */
-            CHECK_INT(fpm__reach(own(), &plan, 0, FPM__LATEST, 2, 0), 100000);
+            CHECK_INT(fpm__balance_size_reach(own(), &plan, 1, limit, 1.5, 0),
+                      100000); /* nothing is known */
+            CHECK_INT(fpm__balance_size_reach(own(), &plan, 0, FPM__LATEST, 2, 0), 100000);
             /* another one has had 5000 units: so many, unless a larger size than what is within
                the limit was measured, and no more than opts.trust says */
             known_beyond = (known == 2 && limit < 100) || (known == 3 && limit < 400);
-            twice = fpm__reach(own(), &plan, 0, limit, 1e9, 5000);
+            twice = fpm__balance_size_reach(own(), &plan, 0, limit, 1e9, 5000);
             CHECK_INT(twice, known_beyond ? most : most > 5001 ? most : 5001);
-            CHECK_LE((double)fpm__reach(own(), &plan, 0, limit, 2, 5000), 2 * size + 1);
-            fpm__plan_free(&plan);
+            CHECK_LE((double)fpm__balance_size_reach(own(), &plan, 0, limit, 2, 5000),
+                     2 * size + 1);
+            fpm__balance_plan_free(&plan);
             fpm_balance_free(&state);
         }
 }
@@ -1288,48 +1294,49 @@ static void trust_limits_growth(void) {
    met; who has left, or was never measured, does not count. */
 static void common_sizes(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 3, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-    CHECK_SAME(fpm__common_size(own()), 0);
+    CHECK_SAME(fpm__balance_common_size(own()), 0);
     point(1000, 10, 1, 1);
     own()->points.size[FPM__KEPT] = 3000, own()->points.seconds[FPM__KEPT] = 3000 / 100.0 * 1.4;
     own()->points.weight[FPM__KEPT] = 1, own()->points.count[1] = 1;
-    CHECK_SAME(fpm__common_size(own()), 3000);
+    CHECK_SAME(fpm__balance_common_size(own()), 3000);
     own()->levels.cliffs = 1;
-    CHECK_SAME(fpm__common_size(own()), 0);
+    CHECK_SAME(fpm__balance_common_size(own()), 0);
     own()->levels.cliffs = 0;
     own()->points.seconds[FPM__KEPT] = 3000 / 100.0 * 1.45;
-    CHECK_SAME(fpm__common_size(own()), 0);
+    CHECK_SAME(fpm__balance_common_size(own()), 0);
     own()->gone[1] = 1;
-    CHECK_SAME(fpm__common_size(own()), 1000);
+    CHECK_SAME(fpm__balance_common_size(own()), 1000);
     fpm_balance_free(&state);
 }
 
 /* What a look may take at most, and what is worth it. */
 static void purse(void) {
     fpm_balance_options opts = FPM_ZERO;
-    fpm__routine *all;
+    fpm__balance_state *all;
     int k;
     opts.iterations = 40;
     REQUIRE(fpm_balance_init(&state, 100, 2, NULL, -1, -1, &opts, NULL, NULL) == FPM_OK);
     all = own();
     own()->steps = 10;
-    CHECK_REL(fpm__limit(own(), 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
+    CHECK_REL(fpm__balance_step_limit(own(), 1, 0.9, 0), 12 * 0.9,
+              1e-12); /* nothing to compare with */
     all->risk.reference = 2;
     /* five gains and five moves */
-    CHECK_REL(fpm__limit(own(), 2, 2, 0), 2, 1e-12);
-    CHECK_REL(fpm__limit(own(), 1.5, 1.5, 0), 2, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 5 * 0.4, 1e-12);
-    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 5 * 4, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 5), 12 * 1.6, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 2), 2 + 5 * 2.4, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 2, 0), 2, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 1.5, 1.5, 0), 2, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 1.6, 0), 2 + 5 * 0.4, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 8, 4, 0), 2 + 5 * 4, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 1.6, 5), 12 * 1.6, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 1.6, 2), 2 + 5 * 2.4, 1e-12);
     all->risk.saved = 3;
-    CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 3, 1e-12);
-    CHECK_REL(fpm__limit(own(), 60, 2, 0), 60, 1e-12); /* what is run already */
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 2, 0), 2 + 3, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 60, 2, 0), 60, 1e-12); /* what is run already */
     all->levels.cliffs = 1; /* careful now: twice the plan, or what is run already */
-    CHECK_REL(fpm__limit(own(), 2, 2, 0), 4, 1e-12);
-    CHECK_REL(fpm__limit(own(), 5, 2, 0), 5, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 2, 2, 0), 4, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 5, 2, 0), 5, 1e-12);
     all->levels.cliffs = 0;
     all->risk.saved = -100; /* never less than the first partition takes */
-    CHECK_REL(fpm__limit(own(), 1.2, 1.1, 0), 2, 1e-12);
+    CHECK_REL(fpm__balance_step_limit(own(), 1.2, 1.1, 0), 2, 1e-12);
     fpm_balance_free(&state);
     /* twice the speed: a dear move is made at once and only once, a free one in small steps */
     for (k = 0; k < 2; k++) {
@@ -1361,17 +1368,17 @@ static void visible(void) {
         own()->levels.noise = 0.02;
         point(1000, 10, k, 1);
         own()->track[0].now = 10;
-        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
-        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
         own()->levels.pairs = 2; /* a move that costs: four times as much */
-        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 4.04 * part), 20), 1);
-        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 10 / (1 + 4.04 * part), 20), 1);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
         own()->levels.pairs = 1000;
-        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
         own()->levels.accidents = 20;
         own()->track[0].level.jump = log(2); /* twice as long: an accident, likely */
-        CHECK_INT(fpm__visible(own(), 10, 8, 20), 0);
-        CHECK_INT(fpm__visible(own(), 10, 8, 0), 1);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 8, 20), 0);
+        CHECK_INT(fpm__balance_gain_visible(own(), 10, 8, 0), 1);
         fpm_balance_free(&state);
     }
 }
@@ -1440,7 +1447,7 @@ static void tiles(void) {
 static void moves(void) {
     fpm_balance_options opts = FPM_ZERO;
     int64_t from[4] = {100, 100, 100, 100}, to[4] = {150, 100, 100, 50};
-    fpm__decision made = {FPM_KEEP, 0, 0};
+    fpm__balance_decision made = {FPM_KEEP, 0, 0};
     int k;
     for (k = 0; k < 2; k++) {
         opts.contiguous = k;
@@ -1448,19 +1455,19 @@ static void moves(void) {
         CHECK_INT(fpm_balance_cost(&state, 0.5, 7), FPM_OK);
         CHECK_INT(fpm_balance_moved(&state, 1), FPM_E_ARGUMENT); /* nothing has moved yet */
         CHECK_INT(memcmp(state.d, from, sizeof from), 0);
-        CHECK_INT(fpm__moved(own(), from, to), k ? 150 : 50);
-        CHECK_INT(fpm__moved(own(), from, from), 0);
-        CHECK_SAME(fpm__move_price(own(), to, 0), k ? 82 : 32);
-        fpm__adopt(own(), to, NULL, &info, &made);
+        CHECK_INT(fpm__balance_units_moved(own(), from, to), k ? 150 : 50);
+        CHECK_INT(fpm__balance_units_moved(own(), from, from), 0);
+        CHECK_SAME(fpm__balance_move_price(own(), to, 0), k ? 82 : 32);
+        fpm__balance_adopt(own(), to, NULL, &info, &made);
         CHECK_INT(info.moved, k ? 150 : 50);
         CHECK_INT(fpm_balance_moved(&state, test_nan()), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, -1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(NULL, 1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, k ? 95 : 35), FPM_OK);
-        CHECK_SAME(fpm__move_price(own(), from, 0), k ? 95 : 35);
+        CHECK_SAME(fpm__balance_move_price(own(), from, 0), k ? 95 : 35);
         CHECK_INT(fpm_balance_moved(&state, 0),
                   FPM_OK); /* less than the units alone: none on top */
-        CHECK_SAME(fpm__move_price(own(), from, 0), k ? 85 : 30);
+        CHECK_SAME(fpm__balance_move_price(own(), from, 0), k ? 85 : 30);
         fpm_balance_free(&state);
     }
     /* units that are new or gone are handed over by nobody, but the partition is another one */
@@ -1616,20 +1623,20 @@ static void paging(void) {
 static void level_or_cliff(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     own()->levels.measured = 50;
-    CHECK_INT(fpm__is_level(own(), log(2), log(1.04)), 1);
-    CHECK_INT(fpm__is_level(own(), log(2), log(2)), 0);
-    CHECK_INT(fpm__is_level(own(), log(20), log(1.04)), 0); /* so large a jump is rare */
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(1.04)), 1);
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(2)), 0);
+    CHECK_INT(fpm__balance_is_level(own(), log(20), log(1.04)), 0); /* so large a jump is rare */
     own()->levels.cliffs = 3;
-    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(1.1)), 0);
     own()->levels.grown = 1e3; /* counts as one e-fold a processor */
-    CHECK_INT(fpm__is_level(own(), log(2), log(1.05)), 1);
-    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(1.05)), 1);
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(1.1)), 0);
     own()->levels.grown = 0, own()->levels.changes = 5;
-    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
+    CHECK_INT(fpm__balance_is_level(own(), log(2), log(1.1)), 1);
     /* one residual that shows alone, after a long run of small ones of the same sign */
     own()->track[0].level.run = 900, own()->track[0].level.sum = -60, own()->levels.noise = 0.1;
-    CHECK_INT(fpm__follow(own(), 0, -0.2, 0), 0);
-    CHECK_INT(fpm__follow(own(), 0, -0.6, 0), 1);
+    CHECK_INT(fpm__balance_residual_in(own(), 0, -0.2, 0), 0);
+    CHECK_INT(fpm__balance_residual_in(own(), 0, -0.6, 0), 1);
     CHECK_REL(own()->track[0].level.jump, -0.6, 1e-12);
     fpm_balance_free(&state);
 }
@@ -1668,12 +1675,13 @@ static void speeds_that_flip(void) {
     CHECK_LE((double)state.moves, 6);
     own()->levels.measured = 160, own()->levels.varied = 4.3;
     own()->levels.unsteady = 1, own()->steps = 100, own()->risk.since = 50;
-    CHECK_REL(fpm__lasting(own(), 2, 1), 40 * log(2), 1e-12); /* 200 times, logarithms of 5 */
-    CHECK_REL(fpm__lasting(own(), 1.1, 1), 40 * log(1.1), 1e-12);
+    CHECK_REL(fpm__balance_lasting(own(), 2, 1), 40 * log(2),
+              1e-12); /* 200 times, logarithms of 5 */
+    CHECK_REL(fpm__balance_lasting(own(), 1.1, 1), 40 * log(1.1), 1e-12);
     own()->risk.since = 75;
-    CHECK_REL(fpm__lasting(own(), 2, 1), 25, 1e-12);
+    CHECK_REL(fpm__balance_lasting(own(), 2, 1), 25, 1e-12);
     own()->levels.unsteady = 0;
-    CHECK_REL(fpm__lasting(own(), 2, 1), 100, 1e-12);
+    CHECK_REL(fpm__balance_lasting(own(), 2, 1), 100, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1717,16 +1725,16 @@ static void levels_return(void) {
     fpm_balance_free(&state);
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     own()->levels.noise = 0.02;
-    fpm__set_level(own(), 0, 0.6);
+    fpm__balance_set_level(own(), 0, 0.6);
     CHECK_REL(own()->track[0].level.total, 0.6, 1e-12);
-    fpm__set_level(own(), 0, 0.03);
+    fpm__balance_set_level(own(), 0, 0.03);
     CHECK_REL(own()->track[0].level.total, 0.63, 1e-12);
-    fpm__set_level(own(), 0, -0.03);
+    fpm__balance_set_level(own(), 0, -0.03);
     CHECK_REL(own()->track[0].level.total, 0.6, 1e-12);
-    fpm__set_level(own(), 0, -0.54);
+    fpm__balance_set_level(own(), 0, -0.54);
     CHECK_SAME(own()->track[0].level.total, 0);
-    fpm__set_level(own(), 0, 0.6);
-    fpm__set_level(own(), 0, -0.52);
+    fpm__balance_set_level(own(), 0, 0.6);
+    fpm__balance_set_level(own(), 0, -0.52);
     CHECK_REL(own()->track[0].level.total, 0.08, 1e-12);
     fpm_balance_free(&state);
 }
@@ -1747,10 +1755,11 @@ static void costs_told(void) {
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
     CHECK_INT(state.verdict == FPM_MOVE, 0); /* 3 % of 40 are less than 1.5, if nobody told */
     own()->steps = 9;
-    CHECK_REL(fpm__move_price(own(), own()->best.d, fpm__move_unknown(own(), 2)), 1.5 * 2 / 9,
-              1e-12);
+    CHECK_REL(fpm__balance_move_price(own(), own()->best.d, fpm__balance_move_unknown(own(), 2)),
+              1.5 * 2 / 9, 1e-12);
     own()->moves = 1; /* nobody has said what it took */
-    CHECK_REL(fpm__move_price(own(), own()->best.d, fpm__move_unknown(own(), 2)), 1.5 * 2, 1e-12);
+    CHECK_REL(fpm__balance_move_price(own(), own()->best.d, fpm__balance_move_unknown(own(), 2)),
+              1.5 * 2, 1e-12);
     own()->steps = 1, own()->moves = 0;
     CHECK_INT(fpm_balance_cost(&state, 0.25, 3), FPM_OK);
     within_limits();
@@ -1760,12 +1769,12 @@ static void costs_told(void) {
     CHECK_REL(info.cost, 3 + 0.25 * (double)info.moved, 1e-12);
     CHECK_INT(fpm_balance_moved(&state, 77), FPM_OK);
     CHECK_INT(fpm_balance_cost(&state, 0, 5), FPM_OK); /* what was timed is forgotten */
-    CHECK_SAME(fpm__move_price(own(), own()->best.d, 0), 5);
+    CHECK_SAME(fpm__balance_move_price(own(), own()->best.d, 0), 5);
     CHECK_INT(fpm_balance_cost(&state, -1, 5), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, 1.01 * FPM_TIME_MAX), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(NULL, 1, 1), FPM_E_ARGUMENT);
-    CHECK_SAME(fpm__move_price(own(), own()->best.d, 0), 5);
+    CHECK_SAME(fpm__balance_move_price(own(), own()->best.d, 0), 5);
     fpm_balance_free(&state);
 }
 
@@ -1801,17 +1810,19 @@ static void walls(void) {
     own()->best.wall = 1;
     own()->best.over = 1;
     own()->walls.spread = 0.005;
-    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain),
+    CHECK_INT(fpm__balance_walls_longer(&own()->walls, &own()->best, own()->opts.min_gain),
               1); /* no pair has shown scatter */
     own()->walls.freedom = 8;
-    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0); /* within it */
+    CHECK_INT(fpm__balance_walls_longer(&own()->walls, &own()->best, own()->opts.min_gain),
+              0); /* within it */
     own()->walls.count = 16;
     /* of the best shares' one window */
-    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0);
+    CHECK_INT(fpm__balance_walls_longer(&own()->walls, &own()->best, own()->opts.min_gain), 0);
     own()->walls.spread = 0;
-    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 2);
+    CHECK_INT(fpm__balance_walls_longer(&own()->walls, &own()->best, own()->opts.min_gain), 2);
     own()->walls.mean = 1.5;
-    CHECK_INT(fpm__longer(&own()->walls, &own()->best, own()->opts.min_gain), 0); /* by own times */
+    CHECK_INT(fpm__balance_walls_longer(&own()->walls, &own()->best, own()->opts.min_gain),
+              0); /* by own times */
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
@@ -1852,7 +1863,7 @@ static void walls_of_waiting(void) {
 }
 
 /* The shares of a plan are those of fpm_partition for the same processors. */
-static int same_shares(const fpm__plan *plan) {
+static int same_shares(const fpm__balance_plan *plan) {
     int64_t d[MANY];
     fpm_info found;
     return CHECK(fpm_partition(state.n, plan->count, plan->procs, NULL, d, &found) >= 0) &&
@@ -1871,18 +1882,18 @@ static void plans(void) {
         for (i = 0; i < 4 + k % 9; i++) step(k % 2 ? 0.02 : 0, 0);
         for (g = 0; g < 5; g++) {
             double common = own()->common;
-            fpm__plan plan;
+            fpm__balance_plan plan;
             int status;
             own()->common *= guess[g];
-            CHECK(fpm__plan_any(&plan, own(), 0, own()->bytes) >= 0);
+            CHECK(fpm__balance_plan_any(&plan, own(), 0, own()->bytes) >= 0);
             CHECK(own()->common > 0 && plan.job.info.iterations > 0);
             same_shares(&plan);
-            fpm__plan_bound(&plan, own(), 1.3 * plan.target, 2);
-            status = fpm__plan_shares(&plan, own(), 1);
+            fpm__balance_plan_bound(&plan, own(), 1.3 * plan.target, 2);
+            status = fpm__balance_plan_shares(&plan, own(), 1);
             if (status >= 0) same_shares(&plan);
             else CHECK_INT(status, FPM_E_INFEASIBLE);
             within += status >= 0;
-            fpm__plan_free(&plan);
+            fpm__balance_plan_free(&plan);
             own()->common = common;
         }
         fpm_balance_free(&state);
@@ -1984,7 +1995,7 @@ static void out_of_work(void) {
     if (test_brief()) return; /* the work is a constant of fpm.h */
     REQUIRE(fpm_balance_init(&state, n, P, procs, -1, -1, &opts, NULL, NULL) == FPM_OK);
     for (i = 0; i < P; i++) { /* a spline that plunges on both sides of the first point */
-        fpm__known row = fpm__known_of(own(), i);
+        fpm__balance_known row = fpm__balance_known_of(own(), i);
         own()->d[i] = d[i];
         *row.count = 2;
         for (j = 0; j < 2; j++) {
@@ -2022,7 +2033,7 @@ static void nearest_shares(void) {
     static double real[P];
     static int64_t share[P], want[P];
     fpm_balance_options opts = FPM_ZERO;
-    fpm__plan plan;
+    fpm__balance_plan plan;
     clock_t start;
     int k, i, j, p;
     memset(&plan, 0, sizeof plan);
@@ -2036,12 +2047,12 @@ static void nearest_shares(void) {
             sum += real[i];
         }
         nearest_one_by_one(real, want, p, (int64_t)floor(sum));
-        fpm__nearest(&plan, (int64_t)floor(sum));
+        fpm__balance_plan_nearest(&plan, (int64_t)floor(sum));
         CHECK_INT(memcmp(share, want, (size_t)p * sizeof *want), 0);
     }
     for (plan.count = P, i = 0; i < P; i++) real[i] = 1 + test_real();
     start = clock();
-    fpm__nearest(&plan, P + P / 2);
+    fpm__balance_plan_nearest(&plan, P + P / 2);
     CHECK_LE((double)(clock() - start) / CLOCKS_PER_SEC, 3); /* not each with each */
     CHECK(plan.mem.status == FPM_OK && plan.mem.used == 0);
     /* units so many that real shares do not sum to them */
@@ -2544,7 +2555,7 @@ static void started_again(void) {
         fpm_balance_free(&state);
         REQUIRE(init_free(&state, 9000, p, procs, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < p; i++) {
-            fpm__known known = fpm__known_of(own(), i);
+            fpm__balance_known known = fpm__balance_known_of(own(), i);
             int64_t count = points[i].count; /* of which those of nearly one size merge */
             CHECK(*known.count > 0 && *known.count <= count && known.size[0] >= points[i].size[0]);
             CHECK_INT(known.size[*known.count - 1], points[i].size[count - 1]);
@@ -2607,8 +2618,8 @@ static void points_and_models(void) {
     REQUIRE(fpm_balance_init(&other, 9000, 3, procs, -1, -1, NULL, NULL, NULL) == FPM_OK);
     for (k = i = 0; i < 3; i++) /* as given, however close sizes are */
         for (j = 0; j < own()->points.count[i]; j++, k++) {
-            CHECK_INT(fpm__routine_of(&other)->points.count[i], own()->points.count[i]);
-            CHECK_INT(fpm__routine_of(&other)->points.size[FPM_BALANCE_POINTS * i + j],
+            CHECK_INT(fpm__balance_state_of(&other)->points.count[i], own()->points.count[i]);
+            CHECK_INT(fpm__balance_state_of(&other)->points.size[FPM_BALANCE_POINTS * i + j],
                       points.size[k]);
         }
     fpm_balance_free(&other);
@@ -2664,9 +2675,9 @@ static void constant_is_constant(void) {
     procs[0].model = procs[1].model = &known;
     REQUIRE(fpm_balance_init(&b, 400, 2, procs, -1, -1, &opts, d, NULL) == FPM_OK);
     for (x = 50; x < 400; x += 50)
-        if (CHECK(fpm_model_time(&fpm__routine_of(&b)->points.model[0], (double)x, &t) >= 0))
+        if (CHECK(fpm_model_time(&fpm__balance_state_of(&b)->points.model[0], (double)x, &t) >= 0))
             CHECK_REL(t, (double)x / 100, 1e-14);
-    CHECK_INT(fpm_model_check(&fpm__routine_of(&b)->points.model[0], NULL), FPM_OK);
+    CHECK_INT(fpm_model_check(&fpm__balance_state_of(&b)->points.model[0], NULL), FPM_OK);
     fpm_balance_free(&b);
 }
 
@@ -2847,7 +2858,7 @@ static void nothing_fits(void) {
         CHECK_INT(fpm_balance_step(&b, took, d, NULL), FPM_OK);
     }
     CHECK_INT(d[2], 0);
-    CHECK_INT(fpm__routine_of(&b)->procs[2].max, FPM_NOTHING);
+    CHECK_INT(fpm__balance_state_of(&b)->procs[2].max, FPM_NOTHING);
     fpm_balance_free(&b);
     procs[2].max = FPM_NOTHING - 1;
     CHECK_INT(fpm_balance_init(&b, 1000, P, procs, -1, -1, NULL, d, NULL), FPM_E_BOUNDS);
@@ -2926,7 +2937,7 @@ static int elements_known(int p, const int64_t *d) {
     int64_t at = 0;
     int i, known = 1;
     for (i = 0; i < p; at += d[i++]) {
-        fpm__known k = fpm__known_of(own(), i);
+        fpm__balance_known k = fpm__balance_known_of(own(), i);
         int64_t load = row.whole[at + d[i]] - row.whole[at];
         known &= load == 0 || (*k.count > 0 && k.size[0] <= load && load <= k.size[*k.count - 1]);
     }

@@ -38,7 +38,7 @@ static struct {
     int64_t also[PROCS];
 } q;
 
-static const fpm__routine *inside(void) { return fpm__routine_of(&q.b); }
+static const fpm__balance_state *inside(void) { return fpm__balance_state_of(&q.b); }
 
 static void fuzz_describe(void) {
     size_t i;
@@ -71,7 +71,7 @@ static double any(void) {
 }
 
 static void sound(const fpm_balance *b) {
-    const fpm__routine *own = fpm__routine_of(b);
+    const fpm__balance_state *own = fpm__balance_state_of(b);
     int64_t rest = b->n;
     int i;
     for (i = 0; i < b->p; i++) {
@@ -89,11 +89,11 @@ static void sound(const fpm_balance *b) {
 
 /* A copy of all that a state holds but what each call sees anew. */
 static unsigned char *copied(const fpm_balance *b) {
-    const fpm__routine *own = fpm__routine_of(b);
+    const fpm__balance_state *own = fpm__balance_state_of(b);
     unsigned char *copy = (unsigned char *)malloc(b->bytes);
     if (!copy) abort();
     memcpy(copy, own, b->bytes);
-    memset(copy + offsetof(fpm__routine, all), 0, sizeof own->all);
+    memset(copy + offsetof(fpm__balance_state, all), 0, sizeof own->all);
     if (own->opts.chain)
         memset(copy + ((const unsigned char *)own->units - (const unsigned char *)own), 0,
                (size_t)b->p * sizeof *own->units);
@@ -123,7 +123,7 @@ static void models_of(const fpm_balance *b, fpm_proc *procs, fpm_model *model, f
 
 /* Times like those that are known, or any: up to every time that is allowed. */
 static void go_on(fpm_balance *b, int wild) {
-    const fpm__routine *own = fpm__routine_of(b);
+    const fpm__balance_state *own = fpm__balance_state_of(b);
     double *seconds = (double *)malloc((size_t)b->p * sizeof *seconds);
     int i;
     if (!seconds) abort();
