@@ -5,6 +5,7 @@
    bench_ladder [SEED [M]]: beside METIS and the classes, up to M parts (4096): minutes
    bench_ladder along [SEED]: from one number of parts to the next, counted work instead of times:
    minutes
+   bench_ladder along-work [SEED]: max_work 1e4 to 1e9 by factors of 2, m = 64, 256 and 1024
    bench_ladder work [SEED]: max_work 1e6, m = 1024
 
    peers: metis
@@ -256,6 +257,63 @@ static void along(int seed) {
            above[CUT], above[WORK]);
 }
 
+/* Makespans of one field and number of parts as max_work doubles, each beside the least of those by
+   less work. */
+typedef struct doubling {
+    double least, last; /* makespans over the mean */
+    double worst, at;   /* the largest ratio, and its max_work */
+    int steps, above;   /* above: more than opts.compact allows */
+} doubling;
+
+static void doubling_add(doubling *d, double makespan, double max_work) {
+    static const double compact = 0.01; /* the default of opts.compact */
+    double ratio = makespan / d->least;
+    d->last = makespan;
+    if (d->least == HUGE_VAL) ratio = 1;
+    else d->steps++;
+    if (ratio > (1 + compact) * (1 + 1e-9)) d->above++;
+    if (ratio > d->worst) {
+        d->worst = ratio;
+        d->at = max_work;
+    }
+    d->least = fmin(d->least, makespan);
+}
+
+/* From 1e4 to 1e9, and the default. */
+static doubling doubling_of(const fpm_grid *grid, int m) {
+    doubling d = FPM_ZERO;
+    int64_t max_work;
+    d.least = HUGE_VAL;
+    for (max_work = 10000; max_work <= 1000000000; max_work *= 2) {
+        answer a = ours(grid, m, FPM_RECT_AUTO, max_work);
+        doubling_add(&d, 1 + a.imbalance, (double)max_work);
+    }
+    doubling_add(&d, 1 + ours(grid, m, FPM_RECT_AUTO, 0).imbalance, 3e10);
+    return d;
+}
+
+/* Is more work ever worse by more than opts.compact? */
+static void along_work(int seed) {
+    static const int parts[] = {64, 256, 1024};
+    int k, j, steps = 0, above = 0;
+    printf("# max_work 1e4, 2e4 .. 6.6e8, default: makespans over the least by less work\n"
+           "field          side     m  imb. %% at last  above 1.01  largest  at max_work\n");
+    for (k = 0; k < 2 * FIELDS; k++) {
+        fpm_grid grid;
+        const char *name = draw(k, seed, &grid);
+        for (j = 0; j < 3; j++) {
+            doubling d = doubling_of(&grid, parts[j]);
+            printf("%-9s%10dx%-4d %4d %15.2f %11d %8.4f %12.2g\n", name, (int)grid.rows,
+                   (int)grid.cols, parts[j], 100 * (d.last - 1), d.above, d.worst, d.at);
+            fflush(stdout);
+            steps += d.steps;
+            above += d.above;
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("# %d steps: above 1.01 in %d\n", steps, above);
+}
+
 /* Little work, beside the best class alone with as little. */
 static void work(int seed) {
     int k, c;
@@ -284,15 +342,22 @@ static void work(int seed) {
 }
 
 int main(int argc, char **argv) {
-    int word = argc > 1 && (!strcmp(argv[1], "along") || !strcmp(argv[1], "work"));
-    int seed = argc > 1 + word ? atoi(argv[1 + word]) : (int)(time(NULL) % 100000);
+    static const char *const mode[] = {"along", "along-work", "work"};
+    static void (*const run[])(int) = {along, along_work, work};
+    int i, word = 0, seed;
+    for (i = 0; i < 3; i++)
+        if (argc > 1 && !strcmp(argv[1], mode[i])) word = i + 1;
+    if (word) {
+        argc--;
+        argv++;
+    }
+    seed = argc > 1 ? atoi(argv[1]) : (int)(time(NULL) % 100000);
     bench_head("default rectangles where they are hard");
     printf("# seed %d\n", seed);
 #ifndef HAVE_METIS
     printf("METIS (libmetis-dev) IS NOT INSTALLED: ITS COLUMNS ARE LEFT OUT\n");
 #endif
-    if (!word) beside(seed, argc > 2 ? atoi(argv[2]) : MOST);
-    else if (!strcmp(argv[1], "along")) along(seed);
-    else work(seed);
+    if (word) run[word - 1](seed);
+    else beside(seed, argc > 2 ? atoi(argv[2]) : MOST);
     return 0;
 }
