@@ -1,24 +1,23 @@
 /* Rectangles with short borders, the default of fpm_rect_partition, beside evenness alone and,
-   where it is installed, METIS 5.1 (k-way) on the graph of the cells. A cut is the number of
-   pairs of neighbouring cells in different parts. METIS runs with ten tolerances (ufactor 1 to
-   40), and the least cut of those with no larger imbalance counts; its time is that of ufactor
-   10. bench_compact: 340 x 720 and 512 x 512, m = 60 and 256; two minutes with METIS
+   where they are installed, METIS 5.1 (k-way) on the graph of the cells and Zoltan (recursive
+   coordinate bisection). A cut is the number of pairs of neighbouring cells in different parts.
+   METIS runs with ten tolerances (ufactor 1 to 40), and the least cut of those with no larger
+   imbalance counts; its time is that of ufactor 10. Times are those of the CPU.
+   bench_compact: 340 x 720 and 512 x 512, m = 60 and 256; two minutes with METIS
    bench_compact large: 2048 x 2048, m = 256 and 2304, beside squares of the same number
 
-   peers: metis
+   peers: metis zoltan
 */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
 #include "fields.h"
-
-#ifdef HAVE_METIS
-#include <metis.h>
-#endif
+#include "peers_rect.h"
 
 typedef struct answer {
-    double imbalance, cut, seconds, mean, worst; /* of half-perimeter over that of a square */
+    double imbalance, cut, ms;
+    double mean, worst; /* of half-perimeters over those of squares */
 } answer;
 
 static answer ours(const fpm_grid *grid, int m, double compact, fpm_rect *part) {
@@ -30,59 +29,60 @@ static answer ours(const fpm_grid *grid, int m, double compact, fpm_rect *part) 
     int i;
     o.compact = compact;
     for (i = 0; i < 3; i++) {
-        t[i] = bench_now();
+        t[i] = cpu_ms();
         if (fpm_rect_partition(grid, m, &o, part, &out, &info) < 0) exit(1);
-        t[i] = bench_now() - t[i];
+        t[i] = cpu_ms() - t[i];
     }
     if (fpm_rect_check(grid, m, NULL, part, NULL, NULL) != FPM_OK) exit(1);
-    a.seconds = bench_median(t, 3), a.imbalance = info.imbalance;
+    a.ms = bench_median(t, 3);
+    a.imbalance = info.imbalance;
     a.cut = out.half_perimeter - (double)(grid->rows + grid->cols);
     for (i = 0; i < m; i++) {
         double high = (double)(part[i].r1 - part[i].r0), wide = (double)(part[i].c1 - part[i].c0);
         double shape = high > 0 && wide > 0 ? 0.5 * (high + wide) / sqrt(high * wide) : 0;
-        a.mean += shape / m, a.worst = fmax(a.worst, shape);
+        a.mean += shape / m;
+        a.worst = fmax(a.worst, shape);
     }
     return a;
 }
 
 #ifdef HAVE_METIS
-static answer metis(const fpm_grid *grid, const int64_t *cell, int m, double within) {
+/* The least cut of those that are no less even than `within`. */
+static peer_answer metis(peer_cells *c, int m, double within) {
     static const int tolerance[] = {1, 2, 3, 5, 8, 10, 13, 17, 25, 40};
-    idx_t n = (idx_t)(grid->rows * grid->cols), cols = (idx_t)grid->cols, one = 1, parts = m, cut;
-    idx_t *first = (idx_t *)need((size_t)n + 1, sizeof *first), opts[METIS_NOPTIONS], i, e = 0;
-    idx_t *other = (idx_t *)need(4 * (size_t)n, sizeof *other);
-    idx_t *weight = (idx_t *)need((size_t)n, sizeof *weight);
-    idx_t *owner = (idx_t *)need((size_t)n, sizeof *owner);
-    int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most;
-    answer best = FPM_ZERO;
+    metis_graph g = metis_graph_of(c);
+    peer_answer best = FPM_ZERO;
+    double ms = 0;
     int k;
-    for (i = 0; i < n; i++) {
-        first[i] = e, weight[i] = (idx_t)(cell[i] / (grid->total / 1000000000 + 1));
-        if (i >= cols) other[e++] = i - cols;
-        if (i % cols > 0) other[e++] = i - 1;
-        if (i % cols < cols - 1) other[e++] = i + 1;
-        if (i < n - cols) other[e++] = i + cols;
-    }
-    first[n] = e, best.cut = HUGE_VAL;
+    best.cut = HUGE_VAL;
     for (k = 0; k < 10; k++) {
-        double start = bench_now(), off;
-        METIS_SetDefaultOptions(opts);
-        opts[METIS_OPTION_UFACTOR] = tolerance[k];
-        if (METIS_PartGraphKway(&n, &one, first, other, weight, NULL, NULL, &parts, NULL, NULL,
-                                opts, &cut, owner) != METIS_OK)
-            exit(1);
-        if (tolerance[k] == 10) best.seconds = bench_now() - start;
-        memset(load, 0, (size_t)m * sizeof *load);
-        for (i = 0, most = 0; i < n; i++) load[owner[i]] += cell[i];
-        for (i = 0; i < m; i++) most = load[i] > most ? load[i] : most;
-        off = (double)most * m / (double)grid->total - 1;
-        if (off > within + 1e-4 || (double)cut >= best.cut) continue;
-        best.cut = (double)cut, best.imbalance = off;
+        peer_answer a = metis_parts(&g, c, m, tolerance[k]);
+        if (tolerance[k] == 10) ms = a.ms;
+        if (a.imbalance <= within + 1e-4 && a.cut < best.cut) best = a;
     }
-    free(first), free(other), free(weight), free(owner), free(load);
+    best.ms = ms;
+    metis_graph_free(&g);
     return best;
 }
 #endif
+
+/* Columns of the libraries; returns the logarithm of our cut over that of METIS. */
+static double beside(const fpm_grid *grid, const int64_t *cell, int m, const answer *a) {
+    peer_cells c = peer_cells_of(grid, cell);
+    double ratio = 0;
+#ifdef HAVE_METIS
+    peer_answer b = metis(&c, m, a->imbalance);
+    printf(" %6.3f %7.0f %7.1f %9.3f    ", 100 * b.imbalance, b.cut, b.ms, a->cut / b.cut);
+    ratio = log(a->cut / b.cut);
+#endif
+#ifdef HAVE_ZOLTAN
+    peer_answer z = zoltan_parts(&c, m, "RCB");
+    printf(" | %6.3f %7.0f %7.1f", 100 * z.imbalance, z.cut, z.ms);
+#endif
+    free(c.owner);
+    (void)m, (void)a;
+    return ratio;
+}
 
 int main(int argc, char **argv) {
     static const int few[] = {60, 256}, many[] = {256, 2304};
@@ -95,11 +95,15 @@ int main(int argc, char **argv) {
 #ifndef HAVE_METIS
     printf("METIS (libmetis-dev) IS NOT INSTALLED: ITS COLUMNS ARE LEFT OUT\n");
 #endif
+#ifdef HAVE_ZOLTAN
+    float version;
+    if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
+#endif
     printf(
         "                      evenness alone         |            by default                     "
-        "     | METIS\n"
+        "     | METIS                                   | Zoltan, RCB\n"
         "field        m  imb. %%     cut      ms | imb. %%     cut      ms   sides of "
-        "square, worst | imb. %%     cut      ms  cut of ours\n");
+        "square, worst | imb. %%     cut      ms  cut of ours | imb. %%     cut      ms\n");
     for (kind = 0; kind < FIELDS; kind++) {
         fpm_grid grid;
         field(kind, n, 77, &rows, &cols, cell);
@@ -108,25 +112,25 @@ int main(int argc, char **argv) {
             int m = large ? many[j] : few[j];
             answer even = ours(&grid, m, FPM_EXACT, part), a = ours(&grid, m, 0, part);
             printf("%-9s %4d %7.3f %7.0f %7.1f | %6.3f %7.0f %7.1f %15.3f %11.2f |",
-                   field_name[kind], m, 100 * even.imbalance, even.cut, 1e3 * even.seconds,
-                   100 * a.imbalance, a.cut, 1e3 * a.seconds, a.mean, a.worst);
+                   field_name[kind], m, 100 * even.imbalance, even.cut, even.ms, 100 * a.imbalance,
+                   a.cut, a.ms, a.mean, a.worst);
             squares = 2 * sqrt((double)(rows * cols) * m) - (double)(rows + cols);
-            if (large) printf(" %.2f of the cut of squares\n", a.cut / squares);
-#ifdef HAVE_METIS
-            if (!large) {
-                answer b = metis(&grid, cell, m, a.imbalance);
-                printf(" %6.3f %7.0f %7.1f %9.3f\n", 100 * b.imbalance, b.cut, 1e3 * b.seconds,
-                       a.cut / b.cut);
-                all += log(a.cut / b.cut), count++;
+            if (large) printf(" %.2f of the cut of squares", a.cut / squares);
+            else {
+                all += beside(&grid, cell, m, &a);
+                count++;
             }
-#else
-            if (!large) printf("\n");
-#endif
+            printf("\n");
             fflush(stdout);
         }
         fpm_grid_free(&grid);
     }
-    if (count) printf("geometric mean of our cut over that of METIS: %.3f\n", exp(all / count));
-    free(cell), free(part);
+    if (fabs(all) > 0)
+        printf("geometric mean of our cut over that of METIS: %.3f\n", exp(all / count));
+#ifdef HAVE_ZOLTAN
+    MPI_Finalize();
+#endif
+    free(cell);
+    free(part);
     return 0;
 }

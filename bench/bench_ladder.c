@@ -1,24 +1,22 @@
 /* Rectangles by default where it is hard: on six fields that nobody has looked at, 256 to 2048 a
-   side, drawn by a seed, beside METIS 5.1 (k-way, tolerances of 1 and 10 %) and beside each class
+   side, drawn by a seed, beside METIS 5.1 (k-way, tolerances of 1 and 10 %), Zoltan and each class
    alone; along the number of parts, in steps of 5 %; and with little work, on the fields of
    bench_compact, too. Times are those of the CPU.
    bench_ladder [SEED [M]]: beside METIS and the classes, up to M parts (4096): minutes
    bench_ladder along [SEED]: from one number of parts to the next, counted work instead of times:
    minutes
    bench_ladder along-work [SEED]: max_work 1e4 to 1e9 by factors of 2, m = 64, 256 and 1024
+   bench_ladder peers [SEED]: beside METIS and Zoltan, twelve fields: minutes
    bench_ladder work [SEED]: max_work 1e6, m = 1024
 
-   peers: metis
+   peers: metis zoltan
 */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
 #include "fields.h"
-
-#ifdef HAVE_METIS
-#include <metis.h>
-#endif
+#include "peers_rect.h"
 
 enum { MOST = 4096, SIDE = 2048 };
 
@@ -29,9 +27,6 @@ typedef struct answer {
 
 static int64_t cell[SIDE * SIDE];
 static fpm_rect part[MOST];
-
-/* Milliseconds of CPU, which other programs that run do not count in. */
-static double cpu_ms(void) { return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC; }
 
 /* The answer of a call. */
 static answer ours(const fpm_grid *grid, int m, int algorithm, int64_t max_work) {
@@ -56,58 +51,14 @@ static double squares(const fpm_grid *grid, int m) {
     return 2 * sqrt((double)(grid->rows * grid->cols) * m) - (double)(grid->rows + grid->cols);
 }
 
-#ifdef HAVE_METIS
-typedef struct graph {
-    idx_t n, *first, *other, *weight, *owner;
-} graph;
-
-static graph graph_of(const fpm_grid *grid) {
-    graph g;
-    idx_t i, e = 0, cols = (idx_t)grid->cols;
-    g.n = (idx_t)(grid->rows * grid->cols);
-    g.first = (idx_t *)need((size_t)g.n + 1, sizeof(idx_t));
-    g.other = (idx_t *)need(4 * (size_t)g.n, sizeof(idx_t));
-    g.weight = (idx_t *)need((size_t)g.n, sizeof(idx_t));
-    g.owner = (idx_t *)need((size_t)g.n, sizeof(idx_t));
-    for (i = 0; i < g.n; i++) {
-        g.first[i] = e;
-        g.weight[i] = (idx_t)(cell[i] / (grid->total / 1000000000 + 1));
-        if (i >= cols) g.other[e++] = i - cols;
-        if (i % cols > 0) g.other[e++] = i - 1;
-        if (i % cols < cols - 1) g.other[e++] = i + 1;
-        if (i < g.n - cols) g.other[e++] = i + cols;
-    }
-    g.first[g.n] = e;
-    return g;
-}
-
-static void graph_free(graph *g) {
-    free(g->first);
-    free(g->other);
-    free(g->weight);
-    free(g->owner);
-}
-
-/* METIS with a tolerance of so many thousandths. */
-static answer metis(graph *g, int64_t total, int m, int tolerance) {
-    idx_t opts[METIS_NOPTIONS], one = 1, parts = m, cut = 0, i;
-    int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most = 0;
+/* An answer of another library. */
+BENCH_FN answer theirs(peer_answer of) {
     answer a = FPM_ZERO;
-    METIS_SetDefaultOptions(opts);
-    opts[METIS_OPTION_UFACTOR] = tolerance;
-    a.ms = cpu_ms();
-    if (METIS_PartGraphKway(&g->n, &one, g->first, g->other, g->weight, NULL, NULL, &parts, NULL,
-                            NULL, opts, &cut, g->owner) != METIS_OK)
-        exit(1);
-    a.ms = cpu_ms() - a.ms;
-    for (i = 0; i < g->n; i++) load[g->owner[i]] += cell[i];
-    for (i = 0; i < m; i++) most = load[i] > most ? load[i] : most;
-    a.imbalance = (double)most * m / (double)total - 1;
-    a.cut = (double)cut;
-    free(load);
+    a.imbalance = of.imbalance;
+    a.cut = of.cut;
+    a.ms = of.ms;
     return a;
 }
-#endif
 
 /* Is one more even than the other and shorter, both by more than 1 %? */
 static int beats(const answer *a, const answer *b) {
@@ -144,7 +95,8 @@ static void beside(int seed, int most) {
         fpm_grid grid;
         const char *name = draw(k, seed, &grid);
 #ifdef HAVE_METIS
-        graph g = graph_of(&grid);
+        peer_cells cells_of = peer_cells_of(&grid, cell);
+        metis_graph g = metis_graph_of(&cells_of);
 #endif
         for (j = 0; j < 5 && parts[j] <= most; j++) {
             int m = parts[j];
@@ -155,7 +107,7 @@ static void beside(int seed, int most) {
             cells++;
 #ifdef HAVE_METIS
             for (c = 0; c < 2; c++) {
-                answer b = metis(&g, grid.total, m, c ? 100 : 10);
+                answer b = theirs(metis_parts(&g, &cells_of, m, c ? 100 : 10));
                 if (c) printf(" %6.2f %6.3f |", 100 * b.imbalance, b.cut / square);
                 else printf(" %6.2f %6.3f %7.1f |", 100 * b.imbalance, b.cut / square, b.ms);
                 if (beats(&b, &a)) {
@@ -178,12 +130,68 @@ static void beside(int seed, int most) {
             fflush(stdout);
         }
 #ifdef HAVE_METIS
-        graph_free(&g);
+        metis_graph_free(&g);
+        free(cells_of.owner);
 #endif
         fpm_grid_free(&grid);
     }
     printf("# %d cells: METIS ahead in both in %d, slower than METIS in %d, a class ahead in %d\n",
            cells, both, slower, beaten);
+}
+
+/* METIS within 1 %, and Zoltan's two, of which that of hypergraphs takes long: "-" where it was not
+   run.  Returns how many are ahead of ours in evenness and cut. */
+enum { FEW_CELLS = 300000, FEW_PARTS = 16 };
+
+static int peers_print(peer_cells *c, int m, const answer *a, double square) {
+    int ahead = 0;
+#ifdef HAVE_METIS
+    metis_graph g = metis_graph_of(c);
+    answer b = theirs(metis_parts(&g, c, m, 10));
+    metis_graph_free(&g);
+    printf(" %6.2f %6.3f %8.1f |", 100 * b.imbalance, b.cut / square, b.ms);
+    ahead += beats(&b, a);
+#endif
+#ifdef HAVE_ZOLTAN
+    answer z = theirs(zoltan_parts(c, m, "RCB"));
+    printf(" %6.2f %6.3f %8.1f |", 100 * z.imbalance, z.cut / square, z.ms);
+    ahead += beats(&z, a);
+    if (peer_count(c) > FEW_CELLS || m > FEW_PARTS) printf("      -      -        -");
+    else {
+        z = theirs(zoltan_parts(c, m, "PHG"));
+        printf(" %6.2f %6.3f %8.1f", 100 * z.imbalance, z.cut / square, z.ms);
+        ahead += beats(&z, a);
+    }
+#endif
+    (void)c, (void)m, (void)a, (void)square;
+    return ahead;
+}
+
+/* Twelve fields beside both libraries. */
+static void peers(int seed) {
+    static const int parts[] = {16, 256, 4096};
+    int k, j, ahead = 0;
+    printf(
+        "# cut over that of squares; METIS and PHG within 1 %% if they can\n"
+        "field          side     m | imb. %%    cut       ms | METIS   cut       ms | RCB     cut "
+        "      ms | PHG     cut       ms\n");
+    for (k = 0; k < 2 * FIELDS; k++) {
+        fpm_grid grid;
+        const char *name = draw(k, seed, &grid);
+        peer_cells c = peer_cells_of(&grid, cell);
+        for (j = 0; j < 3; j++) {
+            answer a = ours(&grid, parts[j], FPM_RECT_AUTO, 0);
+            double square = squares(&grid, parts[j]);
+            printf("%-9s%10dx%-4d %4d | %6.2f %6.3f %8.1f |", name, (int)grid.rows, (int)grid.cols,
+                   parts[j], 100 * a.imbalance, a.cut / square, a.ms);
+            ahead += peers_print(&c, parts[j], &a, square);
+            printf("\n");
+            fflush(stdout);
+        }
+        free(c.owner);
+        fpm_grid_free(&grid);
+    }
+    printf("# ahead of ours in evenness and cut, by over 1 %% each: %d\n", ahead);
 }
 
 enum { GAP, CUT, WORK, SEEN, STEPS = 128 };
@@ -342,10 +350,10 @@ static void work(int seed) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const mode[] = {"along", "along-work", "work"};
-    static void (*const run[])(int) = {along, along_work, work};
+    static const char *const mode[] = {"along", "along-work", "work", "peers"};
+    static void (*const run[])(int) = {along, along_work, work, peers};
     int i, word = 0, seed;
-    for (i = 0; i < 3; i++)
+    for (i = 0; i < 4; i++)
         if (argc > 1 && !strcmp(argv[1], mode[i])) word = i + 1;
     if (word) {
         argc--;
@@ -357,7 +365,14 @@ int main(int argc, char **argv) {
 #ifndef HAVE_METIS
     printf("METIS (libmetis-dev) IS NOT INSTALLED: ITS COLUMNS ARE LEFT OUT\n");
 #endif
+#ifdef HAVE_ZOLTAN
+    float version;
+    if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
+#endif
     if (word) run[word - 1](seed);
     else beside(seed, argc > 2 ? atoi(argv[2]) : MOST);
+#ifdef HAVE_ZOLTAN
+    MPI_Finalize();
+#endif
     return 0;
 }

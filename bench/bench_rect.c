@@ -13,6 +13,7 @@
 
 #include "../tests/oracle_rect.h"
 #include "bench.h"
+#include "peers_rect.h"
 
 enum { RUNS = 3 };
 
@@ -219,80 +220,6 @@ static void exact(const field *f) {
 }
 
 #ifdef HAVE_ZOLTAN
-#include <zoltan.h>
-
-static int points(void *data, int *error) {
-    const field *f = (const field *)data;
-    *error = ZOLTAN_OK;
-    return (int)(f->n * f->n);
-}
-
-static void list(void *data, int gids, int lids, ZOLTAN_ID_PTR gid, ZOLTAN_ID_PTR lid, int dim,
-                 float *weight, int *error) {
-    const field *f = (const field *)data;
-    int64_t i;
-    (void)gids, (void)lids, (void)dim;
-    for (i = 0; i < f->n * f->n; i++) {
-        gid[i] = lid[i] = (ZOLTAN_ID_TYPE)i;
-        weight[i] = (float)f->cell[i];
-    }
-    *error = ZOLTAN_OK;
-}
-
-static int dimensions(void *data, int *error) {
-    (void)data;
-    *error = ZOLTAN_OK;
-    return 2;
-}
-
-static void places(void *data, int gids, int lids, int count, ZOLTAN_ID_PTR gid, ZOLTAN_ID_PTR lid,
-                   int dim, double *at, int *error) {
-    const field *f = (const field *)data;
-    int i;
-    (void)gids, (void)lids, (void)lid, (void)dim;
-    for (i = 0; i < count; i++) {
-        at[2 * i] = (double)(gid[i] % (unsigned)f->n);
-        at[2 * i + 1] = (double)(gid[i] / (unsigned)f->n);
-    }
-    *error = ZOLTAN_OK;
-}
-
-/* Seconds; the loads of the parts are added up from the parts of the cells. */
-static double zoltan(const field *f, int m, double *imbalance) {
-    struct Zoltan_Struct *z = Zoltan_Create(MPI_COMM_WORLD);
-    int changes, gids, lids, in, out, *in_proc, *in_part, *out_proc, *out_part;
-    ZOLTAN_ID_PTR in_gid, in_lid, out_gid, out_lid;
-    int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most = 0;
-    void *plane = (void *)(uintptr_t)f; /* which Zoltan hands to the functions below, to read */
-    char parts[20];
-    double start;
-    int i, status;
-    snprintf(parts, sizeof parts, "%d", m);
-    Zoltan_Set_Param(z, "DEBUG_LEVEL", "0");
-    Zoltan_Set_Param(z, "LB_METHOD", "RCB");
-    Zoltan_Set_Param(z, "NUM_GLOBAL_PARTS", parts);
-    Zoltan_Set_Param(z, "OBJ_WEIGHT_DIM", "1");
-    Zoltan_Set_Param(z, "RCB_RECTILINEAR_BLOCKS", "1");
-    Zoltan_Set_Param(z, "RETURN_LISTS", "PARTS");
-    Zoltan_Set_Num_Obj_Fn(z, points, plane);
-    Zoltan_Set_Obj_List_Fn(z, list, plane);
-    Zoltan_Set_Num_Geom_Fn(z, dimensions, plane);
-    Zoltan_Set_Geom_Multi_Fn(z, places, plane);
-    start = bench_now();
-    status = Zoltan_LB_Partition(z, &changes, &gids, &lids, &in, &in_gid, &in_lid, &in_proc,
-                                 &in_part, &out, &out_gid, &out_lid, &out_proc, &out_part);
-    start = bench_now() - start;
-    if (status != ZOLTAN_OK && status != ZOLTAN_WARN) exit(1);
-    for (i = 0; i < out; i++) load[out_part[i]] += f->cell[out_gid[i]];
-    for (i = 0; i < m; i++) most = load[i] > most ? load[i] : most;
-    *imbalance = (double)most * m / (double)f->grid.total - 1;
-    Zoltan_LB_Free_Part(&in_gid, &in_lid, &in_proc, &in_part);
-    Zoltan_LB_Free_Part(&out_gid, &out_lid, &out_proc, &out_part);
-    Zoltan_Destroy(&z);
-    free(load);
-    return start;
-}
-
 /* Our time includes the tables: Zoltan starts from the cells. */
 static void peer(const field *f) {
     static const int m[] = {64, 2304};
@@ -303,13 +230,18 @@ static void peer(const field *f) {
         fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
         fpm_info info, pq;
         double theirs, off, start = bench_now(), tables, ours, quick;
+        peer_cells cells = peer_cells_of(&f->grid, f->cell);
+        peer_answer z;
         fpm_grid again;
         if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);
         tables = bench_now() - start;
         fpm_grid_free(&again);
         ours = tables + run(f, m[i], FPM_RECT_AUTO, 0, 0, part, &info);
         quick = tables + run(f, m[i], FPM_RECT_PQ_OPT, 0, 0, part, &pq);
-        theirs = zoltan(f, m[i], &off);
+        z = zoltan_parts(&cells, m[i], "RCB");
+        theirs = 1e-3 * z.ms;
+        off = z.imbalance;
+        free(cells.owner);
         printf("              %6d %7.2f %10.3f %9.2f %12.3f %12.1f %14.3f %12.3f %12.1f\n", m[i],
                theirs, 100 * off, ours, 100 * info.imbalance, theirs / ours, quick,
                100 * pq.imbalance, theirs / quick);
