@@ -112,7 +112,7 @@
    config      switches, finite numbers, bits of doubles
    status      results, their texts, the sentence of a record
    memory      what a call may hold; what happens when memory fails
-   tools       common divisors, sets of bits, heaps, sorts, searches, sums, progress callback
+   tools       divisors, sets of bits, heaps, sorts, searches, sums, progress callback, slack
    points      measured points, their text
    model       speed functions (Akima, FPM_SHAPED), times, sizes within a time needs points
    root        F(x) = 0: Powell's hybrid method
@@ -297,7 +297,8 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
    - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory.
    slack means everywhere: the makespan may be up to (1 + slack) times the least that the call
-   found, which is the optimum if that is proven.  FPM_OK then means: within that.  0: no slack. */
+   found, which is the optimum if that is proven.  FPM_OK then means: within that.  0: no slack.
+   slack = T / least - 1 allows T: a few roundings of that product are allowed, too. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -2999,8 +3000,18 @@ static FPM__APART int fpm__call_end(fpm__mem *mem, int status, fpm_info *result,
 /* ---- >>tools --------------------------------------------------------------------------------- */
 
 /* What several sections need and none owns: greatest common divisors, shifted unions of bit sets,
-   heaps, two sorts, halving, means, sums that lose no small terms, the caller's progress callback.
-   No models or processors. */
+   heaps, two sorts, halving, means, sums that lose no small terms, the caller's progress callback,
+   the makespan that a slack allows.  No models or processors. */
+
+/* The largest makespan that (1 + slack) times `time` can be meant to be.  A caller who wants T sets
+   slack = T / time - 1.  With u = 2^-53 the quotient loses u of itself, twice that where it is a
+   product with a reciprocal; the difference, the sum 1 + slack and the product with `time` lose u
+   each.  So (1 + slack) time is at least (1 - u)^5 T, and with 9e-16 more, which is above 8 u, it
+   is T or above, also when rounded.  Without slack nothing is added. */
+static double fpm__slackened(double time, double slack) {
+    double most = slack > 0 ? (1 + slack) * time * (1 + 9e-16) : time;
+    return fpm__min(most, FPM__LATEST);
+}
 
 /* What is sorted, or taken from a heap: by the key, and among equal keys by the value. */
 typedef struct fpm__item {
@@ -11275,7 +11286,7 @@ static FPM__COLD int fpm__least_refuse(fpm__job *job) {
 /* The longest makespan allowed: as stated, or what slack makes of the least one. */
 static double fpm__least_limit(const fpm_options *o, double best) {
     if (o->limit > 0) return o->limit;
-    return o->slack < 1e100 ? (1 + o->slack) * best : FPM__LATEST;
+    return o->slack < 1e100 ? fpm__slackened(best, o->slack) : FPM__LATEST;
 }
 
 /* The least sum within a limit, into l->best.  `fastest` is a partition of the least makespan,
@@ -14904,7 +14915,7 @@ static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
 
 /* The key of what is this part above a key. */
 static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double slack) {
-    double value = fpm__min(fpm__chain_value(job, key) * (1 + slack), FPM__LATEST);
+    double value = fpm__slackened(fpm__chain_value(job, key), slack);
     if (!(slack > 0)) return key;
     if (job->by.kind != FPM__CHAIN_WHOLE) return fpm__max64(key, fpm__bits(value));
     return fpm__max64(key, fpm__floor(value, 0, INT64_C(0x7FFFFFFFFFFFFC00)));
@@ -20079,7 +20090,7 @@ static const fpm__items_way fpm__pieces_way = {
 
 /* The limit becomes (1 + slack) times a makespan. */
 static void fpm__items_set_limit(fpm__items *q, double makespan) {
-    double limit = (1 + q->o.slack) * makespan, rounding = 0, goal;
+    double limit = fpm__slackened(makespan, q->o.slack), rounding = 0, goal;
     if (q->o.procs) rounding = FPM__ITEMS_ROUNDING;
     if (q->o.types) rounding = FPM__KINDS_SAME;
     goal = limit * (1 + rounding);
@@ -21345,7 +21356,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
    the least for certain. */
 static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally v = {0, 0, -1, 0, -1};
-    double within = (1 + q->o.slack) * q->times.bound;
+    double within = fpm__slackened(q->times.bound, q->o.slack);
     int j, over = q->effort.work <= 0 || q->effort.watch.stopped;
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
@@ -25128,7 +25139,7 @@ static double fpm__caps_time(const fpm__caps *c, int64_t key) {
 
 /* The key of a time that is by this part above that of another key. */
 static int64_t fpm__caps_above(const fpm__caps *c, int64_t key, double part) {
-    double most = fpm__caps_time(c, key) * (1 + fpm__min(part, 1e9));
+    double most = fpm__slackened(fpm__caps_time(c, key), fpm__min(part, 1e9));
     most = fpm__min(most, fpm__caps_time(c, c->limit));
     return fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
 }
@@ -39019,6 +39030,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 /* ---- >>changes ------------------------------------------------------------------------------- */
 /*
    What is new in 0.5.0, which asks callers for the following edits:
+   - opts.slack = T / least - 1 always allows the makespan T, which rounding excluded at times.
    - Statuses: FPM_VIOLATED, FPM_STALLED and FPM_EVALUATION_LIMIT are FPM_E_VIOLATED, FPM_E_STALLED
      and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Most values are
      new, and leave no gaps: compile callers anew, and renew numbers in other languages.
@@ -39081,6 +39093,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).
      from and slack move little also where counts are full, and out->least_moved is a bound of it.
      FPM_OK beside slack means: within (1 + slack) times the least makespan (it was FPM_HEURISTIC).
+     With from the call repairs first, by trades from where the pieces were, whatever max_work is;
+     the assignment made anew comes last.  So little work moves little.
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
      with even counts.
      New: opts.limit, further loads that are limited on each processor (memory beside time).

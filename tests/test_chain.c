@@ -1039,6 +1039,52 @@ static void loads_of_nothing(void) {
     }
 }
 
+/* A caller who allows the makespan of the old cuts, T, says slack = T / least - 1.  Rounding, of that
+   or of (1 + slack) least, never forbids it: the cuts stay.  First one part of loads 11 and 4, whose
+   least makespan is 11: (1 + (15. / 11 - 1)) 11 is below 15. */
+static void slack_of_a_makespan(void) {
+    static const int64_t two[2] = {11, 4}, one[3] = {0, 2, 2};
+    fpm_chain_options fixed = FPM_ZERO;
+    fpm_chain pair;
+    int64_t r, draws = test_count(400), below = 0, was[4], begin[4], load[8], sums[9];
+    fixed.from = one;
+    fixed.slack = 15. / 11 - 1;
+    REQUIRE(fpm_chain_init(&pair, 2, two, sums, NULL) == FPM_OK);
+    CHECK_INT(fpm_chain_partition(&pair, 2, &fixed, begin, NULL, NULL), FPM_OK);
+    CHECK_INT(begin[1], 2);
+    for (r = 0; r < draws; r++) {
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        fpm_chain chain;
+        fpm_info info;
+        double speed[3], old = 0;
+        int64_t n = test_int(2, 8), i;
+        int p = (int)test_int(2, 3), k;
+        for (i = 0; i < n; i++) load[i] = test_int(1, INT64_C(100000000000000));
+        for (k = 0; k < p; k++) speed[k] = 0.5 + test_real();
+        was[0] = 0;
+        was[p] = n;
+        for (k = 1; k < p; k++) was[k] = test_int(was[k - 1], n);
+        if (r % 2) o.speed = speed;
+        for (k = 0; k < p; k++) {
+            int64_t sum = 0;
+            for (i = was[k]; i < was[k + 1]; i++) sum += load[i];
+            old = fmax(old, (double)sum / (r % 2 ? speed[k] : 1));
+        }
+        REQUIRE(fpm_chain_init(&chain, n, load, sums, NULL) == FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, NULL, &info), FPM_OK);
+        o.from = was;
+        o.slack = old / info.makespan - 1;
+        if ((1 + o.slack) * info.makespan < old) below++;
+        NOTE("draw %lld, slack %.17g", (long long)r, o.slack);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK);
+        for (k = 0; k <= p; k++) CHECK_INT(begin[k], was[k]);
+        CHECK_SAME(out.shift, 0);
+        CHECK_SAME(info.makespan, old);
+    }
+    CHECK(below > 0 || test_brief());
+}
+
 /* Rows that users reported: sizes differ by one at most, and nobody is idle beside a giant. */
 static void even_sizes(void) {
     static const int n[] = {5, 42, 61, 38, 3001}, p[] = {4, 16, 8, 8, 200};
@@ -2357,6 +2403,7 @@ int main(int argc, char **argv) {
     RUN(more_work_by_tables);
     RUN(one_part_of_all);
     RUN(least_items_of_many);
+    RUN(slack_of_a_makespan);
     RUN(giant_and_least);
     RUN(flat_stretch);
     RUN(flat_proof);

@@ -1266,6 +1266,65 @@ static void same_array(void) {
     }
 }
 
+/* The makespan of owners, by a number in base p. */
+static double makespan_of(int64_t ways, int n, const int64_t *load, int p, const double *speed,
+                          int *who) {
+    int64_t sum[4] = {0};
+    double last = 0;
+    int i, j;
+    for (i = 0; i < n; i++) {
+        who[i] = (int)(ways % p);
+        ways /= p;
+        sum[who[i]] += load[i];
+    }
+    for (j = 0; j < p; j++) last = fmax(last, (double)sum[j] / speed[j]);
+    return last;
+}
+
+/* A caller who allows the makespan of the old owners, T, says slack = T / least - 1.  Rounding, of
+   that or of (1 + slack) least, never forbids it: nothing moves.  The least is that of all ways; of
+   loads 11 and 4, which were on one processor, it is 11, and (1 + (15. / 11 - 1)) 11 is below 15. */
+static void slack_of_a_makespan(void) {
+    static const int64_t two[2] = {11, 4};
+    static const int one[2] = {0, 0};
+    int64_t r, draws = test_count(400), ways, way, below = 0;
+    fpm_items_options fixed = FPM_ZERO;
+    fpm_info seen;
+    fixed.from = one;
+    fixed.slack = 15. / 11 - 1;
+    CHECK_INT(fpm_items_assign(2, two, 2, &fixed, m.own, NULL, &seen), FPM_OK);
+    CHECK_SAME(seen.makespan, 15);
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        double speed[4], least = 1e300, old;
+        int n = (int)test_int(2, 7), p = (int)test_int(2, 3), i, j, status;
+        int64_t top = test_int(0, 1) ? 1000 : INT64_C(100000000000000);
+        for (ways = 1, i = 0; i < n; i++) {
+            big[i] = test_int(1, top);
+            ways *= p;
+        }
+        for (j = 0; j < p; j++) speed[j] = r % 2 ? 0.5 + test_real() : 1;
+        for (way = 0; way < ways; way++)
+            least = fmin(least, makespan_of(way, n, big, p, speed, m.own));
+        old = makespan_of(test_int(0, ways - 1), n, big, p, speed, m.old);
+        if (r % 2) o.speed = speed;
+        o.from = m.old;
+        o.slack = old / least - 1;
+        o.gap = FPM_EXACT;
+        if ((1 + o.slack) * least < old) below++;
+        NOTE("draw %lld, slack %.17g", (long long)r, o.slack);
+        status = fpm_items_assign(n, big, p, &o, m.own, &out, &info);
+        CHECK_INT(status, FPM_OK);
+        CHECK_SAME(info.moved, 0);
+        CHECK_SAME(info.makespan, old);
+        CHECK_INT(out.least_moved, 0);
+    }
+    if (getenv("TEST_VERBOSE")) printf("    rounded down: %d of %d\n", (int)below, (int)draws);
+    CHECK(below > 0 || test_brief());
+}
+
 /* ---- even counts ---- */
 
 /* Pieces of load 0, beside a few heavy ones, go to whoever has fewest, for its speed, within the
@@ -2946,6 +3005,7 @@ int main(int argc, char **argv) {
     RUN(limited_must_leave);
     RUN(one_change);
     RUN(same_array);
+    RUN(slack_of_a_makespan);
     RUN(pieces_of_load_0);
     RUN(heavy_among_counts);
     RUN(light_pieces);

@@ -2262,6 +2262,46 @@ static void proofs_with_old_parts(void) {
     CHECK(proven > count / 20);
 }
 
+/* A caller who allows the makespan of the old parts, T, says slack = T / bound - 1.  Rounding, of
+   that or of (1 + slack) bound, never forbids it: the parts stay.  First a row of 11 4 2 5,
+   whose bound is 11, from 11 4 and 2 5: (1 + (15. / 11 - 1)) 11 is below 15. */
+static void slack_of_a_makespan(void) {
+    static const int64_t row[4] = {11, 4, 2, 5};
+    static const fpm_rect halves[2] = {{0, 1, 0, 2, 15, 15}, {0, 1, 2, 4, 7, 7}};
+    int64_t k, count = test_count(200), below = 0;
+    fpm_rect_options fixed = options(FPM_RECT_NEAR, FPM_RECT_BEST);
+    fpm_grid pair;
+    fixed.from = halves;
+    fixed.slack = 15. / 11 - 1;
+    REQUIRE(fpm_grid_init(&pair, 1, 4, row, 0, NULL, NULL) == FPM_OK);
+    CHECK(fpm_rect_partition(&pair, 2, &fixed, part, &out, &info) >= 0);
+    CHECK_SAME(info.moved, 0);
+    fpm_grid_free(&pair);
+    for (k = 0; k < count; k++) {
+        int64_t load[36];
+        double speed[4], bound;
+        int m = (int)test_int(2, 4), i;
+        fpm_rect_options o = options(FPM_RECT_UNIFORM, FPM_RECT_BEST);
+        fpm_grid grid;
+        for (i = 0; i < 36; i++) load[i] = test_int(1, INT64_C(10000000000000));
+        for (i = 0; i < m; i++) speed[i] = 0.5 + test_real();
+        REQUIRE(fpm_grid_init(&grid, 6, 6, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_rect_partition(&grid, m, &o, old, NULL, NULL) >= 0);
+        if (k % 2) o.speed = speed;
+        REQUIRE(fpm_rect_check(&grid, m, &o, old, NULL, &info) >= 0);
+        bound = info.lower_bound;
+        o.from = old;
+        o.slack = info.makespan / bound - 1;
+        if ((1 + o.slack) * bound < info.makespan) below++;
+        o.algorithm = k % 4 < 2 ? FPM_RECT_AUTO : FPM_RECT_NEAR;
+        NOTE("draw %d, slack %.17g", (int)k, o.slack);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        CHECK_SAME(info.moved, 0);
+        fpm_grid_free(&grid);
+    }
+    CHECK(below > 0 || test_brief());
+}
+
 /* An old partition that is within slack of the bound stays, whoever has no part of it. */
 static void what_is_even_stays(void) {
     int64_t k, count = test_count(400), kept = 0;
@@ -2748,6 +2788,7 @@ int main(int argc, char **argv) {
     RUN(near_cuts);
     RUN(near_changes);
     RUN(follows_within_slack);
+    RUN(slack_of_a_makespan);
     RUN(follows_within_compact);
     RUN(proofs_with_old_parts);
     RUN(what_is_even_stays);
