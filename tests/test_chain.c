@@ -1039,9 +1039,9 @@ static void loads_of_nothing(void) {
     }
 }
 
-/* A caller who allows the makespan of the old cuts, T, says slack = T / least - 1.  Rounding, of that
-   or of (1 + slack) least, never forbids it: the cuts stay.  First one part of loads 11 and 4, whose
-   least makespan is 11: (1 + (15. / 11 - 1)) 11 is below 15. */
+/* A caller who allows the makespan of the old cuts, T, says slack = T / least - 1.  Rounding, of
+   that or of (1 + slack) least, never forbids it: the cuts stay.  First one part of loads 11 and 4,
+   whose least makespan is 11: (1 + (15. / 11 - 1)) 11 is below 15. */
 static void slack_of_a_makespan(void) {
     static const int64_t two[2] = {11, 4}, one[3] = {0, 2, 2};
     fpm_chain_options fixed = FPM_ZERO;
