@@ -1282,8 +1282,8 @@ static double makespan_of(int64_t ways, int n, const int64_t *load, int p, const
 }
 
 /* A caller who allows the makespan of the old owners, T, says slack = T / least - 1.  Rounding, of
-   that or of (1 + slack) least, never forbids it: nothing moves.  The least is that of all ways.  Of
-   loads 11 and 4, which were on one processor, it is 11: (1 + (15. / 11 - 1)) 11 is below 15. */
+   that or of (1 + slack) least, never forbids it: nothing moves.  The least is that of all ways.
+   Of loads 11 and 4, which were on one processor, it is 11: (1 + (15. / 11 - 1)) 11 is below 15. */
 static void slack_of_a_makespan(void) {
     static const int64_t two[2] = {11, 4};
     static const int one[2] = {0, 0};
