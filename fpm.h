@@ -2609,7 +2609,10 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
 /* A record of a call that has found nothing yet. */
 static void fpm__info_begin(fpm_info *info) {
     fpm__set_record(info, NULL, sizeof *info);
-    info->fault = info->other = info->last = info->extrapolated = -1;
+    info->fault = -1;
+    info->other = -1;
+    info->last = -1;
+    info->extrapolated = -1;
     info->at = -1;
 }
 
@@ -2651,8 +2654,10 @@ static FPM__COLD void fpm__put_text(fpm__writer *out, const char *text) {
 static int fpm__digits_of(int64_t value, char *digit) {
     char reversed[20];
     int count = 0, i;
-    do reversed[count++] = (char)('0' + value % 10);
-    while ((value /= 10) > 0);
+    do {
+        reversed[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
     for (i = 0; i < count; i++) digit[i] = reversed[count - 1 - i];
     return count;
 }
@@ -6450,9 +6455,9 @@ static int fpm__job_classify(fpm__job *job) {
             return fpm__fail(job, FPM_E_INFEASIBLE, i);
         }
         problem.monotone &= proc->model->monotone;
-        problem.holes |=
-            fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) || job->grain != b.grain;
-        job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
+        if (fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) || job->grain != b.grain)
+            problem.holes = 1;
+        if (b.low > 0 || b.high < job->n || proc->fixed > 0) job->bound = 1;
         if (proc->link) job->linked = 1;
         /* Both sums are capped at each step, so neither can overflow. */
         lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
@@ -6573,10 +6578,16 @@ static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
 
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
-    job->info.makespan = job->info.gap = job->info.imbalance = 0;
-    job->info.lower_bound = job->info.common_time = job->found.residual = 0;
-    job->info.algorithm = job->info.busy = 0;
-    job->info.extrapolated = job->info.last = -1;
+    job->info.makespan = 0;
+    job->info.gap = 0;
+    job->info.imbalance = 0;
+    job->info.lower_bound = 0;
+    job->info.common_time = 0;
+    job->info.algorithm = 0;
+    job->info.busy = 0;
+    job->info.extrapolated = -1;
+    job->info.last = -1;
+    job->found.residual = 0;
     return fpm__fail(job, status, -1);
 }
 
@@ -7100,7 +7111,7 @@ static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
 
 /* Load the segments that hold time T into the lanes whose present segments do not.  If more than
    two lack one, those of splines between six points are made at once, as vector code, by the
-   arithmetic of fpm__segment_make: p = 1,000 takes .88 of the time, with AVX-512 .79. */
+   arithmetic of fpm__segment_make. */
 static void fpm__pack_load(fpm__common *c, int pack, double time) {
     fpm__pack *k = &c->pack[pack];
     const fpm_proc *proc = &c->procs[FPM__LANES * pack];
@@ -7109,7 +7120,8 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
     int l, i, lacking = 0, some = 0;
     fpm__segment g;
     for (l = 0; l < FPM__LANES; l++) lacking += fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
-    for (l = 0; l < FPM__LANES && lacking; l++) {
+    if (lacking == 0) return;
+    for (l = 0; l < FPM__LANES; l++) {
         double left = time - k->limits->fixed[l];
         const fpm_model *f;
         int64_t j;
@@ -7239,7 +7251,7 @@ static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double ste
         k->x = g->x0 + k->growth * (t - g->t0);
         return;
     }
-    fresh |= g->form == FPM__ENDS;
+    if (g->form == FPM__ENDS) fresh = 1;
     if (fresh) fpm__segment_make(m, k->at, g);
     high = g->x1 - g->x0;
     if (g->form == FPM__SPEED && g->c[2] == 0 && g->c[3] == 0) { /* Newton's first step is exact */
@@ -7253,7 +7265,8 @@ static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double ste
         u = fresh ? high * ((t - g->t0) / (g->t1 - g->t0))
                   : k->x - g->x0 + k->growth * (t - k->time);
         do {
-            v = u = u > low && u < high ? u : 0.5 * (low + high);
+            if (!(u > low && u < high)) u = 0.5 * (low + high);
+            v = u;
             f = a * fpm__cubic(g->c, v) - b - speed * v;
             r = 1 / fpm__max(speed - a * fpm__cubic_slope(g->c, v), 1e-300);
             if (f >= 0) low = v;
@@ -7311,9 +7324,13 @@ static double fpm__few_sum(fpm__common *c, int from, int to, double time, double
     int i;
     for (i = from; i < to; i++) {
         fpm__few *k = &c->few[i];
-        if (time > k->fixed)
+        if (time > k->fixed) {
             fpm__few_solve(c->procs[i].model, k, time - k->fixed, (double)c->grain, c->rough);
-        else k->x = k->g.x1 = k->g.t1 = 0; /* only its ends may be known: no segment */
+        } else { /* only its ends may be known: no segment */
+            k->x = 0;
+            k->g.x1 = 0;
+            k->g.t1 = 0;
+        }
         if (!(k->x > k->low && k->x < k->high)) k->growth = 0;
         k->x = fpm__min(fpm__max(k->x, k->low), k->high);
         sum += k->x;
@@ -7359,7 +7376,10 @@ static double fpm__share_sum(fpm__common *c, double time, double *growth) {
     while (pack < packs) {
         int end = packs - pack < 32 ? packs : pack + 32;
         double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
-        for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
+        for (l = 0; l < FPM__LANES; l++) {
+            x[l] = 0;
+            g[l] = 0;
+        }
         for (; pack < end; pack++) {
             if (pack >= c->bounds.made) fpm__pack_make(c, c->bounds.made++);
             if (!c->speed) fpm__pack_load(c, pack, time);
@@ -7493,7 +7513,7 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
         if (at->time >= high.time && at->sum < c->target) high.time = 4 * at->time;
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
         slow = (low.time > 0 || round > 8) && high.sum > 0 && high.time - low.time > 0.75 * before;
-        slow |= round > 30 && !(high.sum > 0); /* steep growth that ends soon */
+        if (round > 30 && !(high.sum > 0)) slow = 1; /* steep growth that ends soon */
         before = width;
         width = high.time - low.time;
         at->time = fpm__next_time(c, &low, &high, slow);
@@ -7545,14 +7565,18 @@ static int fpm__find_start(fpm__common *c, double *guess) {
     status = fpm__common_begin(&sample, c->call, count, procs, NULL, NULL);
     sample.target = part;
     sample.quiet = 1;
-    for (i = 0; i < count && status == FPM_OK; i++) {
+    if (status != FPM_OK) {
+        fpm__release(mem, mark);
+        return status;
+    }
+    for (i = 0; i < count; i++) {
         fpm__bounds b;
         procs[i] = c->procs[fpm__scattered(i, c->p)];
         b = fpm__bounds_of(&procs[i], c->n);
         least += (double)b.low;
         most += (double)b.high;
     }
-    if (status == FPM_OK && least < part && most > part) {
+    if (least < part && most > part) {
         at.time = fpm__even_guess(&sample);
         status = fpm__search_time(&sample, 0.25 / sqrt(count) * part, &at);
         *guess = at.time;
@@ -7597,8 +7621,8 @@ static double fpm__lane_whole(const fpm__common *c, int i, double time) {
     double t = fpm__time_left(time, k->limits->fixed[l]), x = 0, high = k->limits->high[l];
     if (t > 0 && c->speed) {
         x = floor(t * c->speed[i]);
-        x += x < high && fpm__lane_time(c, i, (int64_t)x + 1) <= time;
-        x -= x > 0 && fpm__lane_time(c, i, (int64_t)fpm__min(x, high)) > time;
+        if (x < high && fpm__lane_time(c, i, (int64_t)x + 1) <= time) x += 1;
+        if (x > 0 && fpm__lane_time(c, i, (int64_t)fpm__min(x, high)) > time) x -= 1;
     } else if (t > 0) {
         x = (double)fpm__model_size(c->procs[i].model, t, (int64_t)high);
     }
@@ -7704,7 +7728,8 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     if (c->n == 0) {
         for (i = c->bounds.made; i < fpm__packs(c); i++) fpm__pack_make(c, i);
         for (i = 0; i < c->p; i++) *fpm__lane_x(c, i) = 0;
-        for (i = 0; i < c->p && c->given; i++) c->given[i] = 0;
+        if (c->given)
+            for (i = 0; i < c->p; i++) c->given[i] = 0;
         return FPM_OK;
     }
     at.time = guess;
@@ -7721,9 +7746,11 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     c->common = at.time;
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
-    for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
+    if (c->real)
+        for (i = 0; i < c->p; i++) c->real[i] = *fpm__lane_x(c, i);
     status = fpm__round(c, at.time);
-    for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
+    if (status == FPM_OK && c->real)
+        for (i = 0; i < c->p; i++) c->given[i] = c->real[i];
     return status == FPM__UNSOLVED ? FPM_E_INFEASIBLE : status;
 }
 
@@ -7809,7 +7836,7 @@ FPM__INLINE void fpm__few_begin(fpm__common *c, fpm__job *job, fpm__few *f, fpm_
         speed = fpm__knot_speed(m, (int64_t)x); /* at the even share, were sizes evenly spaced */
         speeds += speed;
         at->time += speed * f[i].fixed;
-        c->rough |= m->kind != FPM_CONSTANT && c->search == FPM_NEWTON;
+        if (m->kind != FPM_CONSTANT && c->search == FPM_NEWTON) c->rough = 1;
     }
     at->time = (at->time + rest) / speeds;
 }
@@ -7841,13 +7868,14 @@ FPM__INLINE int fpm__few_shares(fpm__job *job, fpm__few *f, fpm__segment *joined
         rest -= f[i].x;
     }
     status = fpm__few_round_of(&c, rest, joined != NULL);
-    for (i = 0; i < c.p && status == FPM_OK; i++) {
+    if (status != FPM_OK) return status;
+    for (i = 0; i < c.p; i++) {
         d[i] = (int64_t)f[i].x;
         x = f[i].last < 0 ? fpm__proc_time(&c.procs[i], d[i]) : f[i].last;
         if (d[i] > 0) fpm__tally_add(&v, i, x, c.procs[i].model, f[i].x);
     }
     fpm__tally_report(&v, &job->info);
-    return status;
+    return FPM_OK;
 }
 
 /* The same without links: up to FPM__FEW_OWN processors without memory. */
@@ -9427,7 +9455,8 @@ static void fpm__tree_examine(fpm__tree *h, int c) {
         if (cell[rest] < h->tau) break;
         hits++;
     }
-    h->job->found.nodes += i - f->at + (i < f->end);
+    h->job->found.nodes += i - f->at;
+    if (i < f->end) h->job->found.nodes++;
     h->job->found.cuts += i - f->at - hits;
     h->job->found.hits += hits;
     if (i < f->end) below->work = f->work - size[i];
@@ -9594,7 +9623,8 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     a->place[0].x = x;
     a->place[0].sum = (double)job->n; /* until it is measured */
     a->scale = 1;
-    for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
+    if (x)
+        for (i = 0; i < job->p; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
     if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
     if (status != FPM_OK) return status;
     a->place[1].x = x + job->p;
@@ -10237,7 +10267,8 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d) {
                 job, i, "procs[].model",
                 "cannot do the share that this algorithm gives it (FPM_DISCRETE: not a "
                 "measured size): take another n, or FPM_AUTO");
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
+    if (status == FPM_OK)
+        for (i = 0; i < job->p; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
     if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
         int found = fpm__lower_bound(job, &bound);
         if (found < 0 && found != FPM_E_MAX_BYTES) status = fpm__fail(job, found, -1);
@@ -10257,7 +10288,8 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     if (algorithm == FPM_NUMERICAL) {
         status = fpm__solve_numerical(job, d);
         if (status == FPM__UNSOLVED) { /* no root: as AUTO, and say so */
-            job->found.residual = job->info.common_time = 0;
+            job->found.residual = 0;
+            job->info.common_time = 0;
             algorithm = FPM_AUTO;
             fallen = FPM_FALLBACK;
         }
@@ -10267,8 +10299,8 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_exact(job, d, &bound);
-        for (i = 0; i < job->p && status >= 0 && job->real; i++)
-            job->real[i] = (double)d[i]; /* fallen back */
+        if (status >= 0 && job->real) /* fallen back */
+            for (i = 0; i < job->p; i++) job->real[i] = (double)d[i];
     } else if (algorithm == FPM_HPOPTA) {
         status = fpm__solve_hpopta(job, d, &bound);
     } else if (algorithm == FPM_GEOMETRIC) {
@@ -11406,11 +11438,13 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
             status = fpm__refuse(&job.info, FPM_E_CAPACITY, "capacity",
                                  "is below *count, the number of pairs");
     }
-    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
-        pair = (const fpm__pair *)pairs.items + (pairs.count - 1 - i);
-        makespan[i] = pair->time;
-        cost[i] = pair->cost;
-        if (job.info.extrapolated < 0) job.info.extrapolated = pair->extrapolated;
+    if (status == FPM_OK) {
+        for (i = 0; i < pairs.count; i++) {
+            pair = (const fpm__pair *)pairs.items + (pairs.count - 1 - i);
+            makespan[i] = pair->time;
+            cost[i] = pair->cost;
+            if (job.info.extrapolated < 0) job.info.extrapolated = pair->extrapolated;
+        }
     }
     if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
     return fpm__job_end(&job, status, info);
@@ -12395,7 +12429,8 @@ FPM__DEFN FPM__COLD int fpm_partition_interval(int64_t n, int p, const fpm_proc 
         }
         f.mean = fpm__max(f.mean, longest);
         fpm__interval_next(p, procs, d, e, opts ? opts->runs : 0, &f);
-        for (i = 0; i < p && last; i++) last[i] = e[i].last / sum;
+        if (last)
+            for (i = 0; i < p; i++) last[i] = e[i].last / sum;
         *interval = f;
         fpm__evaluate_shares(procs, p, d, &result);
         status = result.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
@@ -12792,7 +12827,8 @@ static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
         if (t == kinds) return 0;
         if (t == l->kinds) {
             l->like[l->kinds++] = i;
-            l->count[t] = l->used[t] = 0;
+            l->count[t] = 0;
+            l->used[t] = 0;
         }
         l->count[t]++;
     }
@@ -12828,7 +12864,10 @@ static int64_t fpm__lattice_before(const fpm__lattice *l, int t) {
 static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *order) {
     int64_t taken[FPM__KINDS];
     int i, k, t, next[FPM__KINDS];
-    for (t = 0; t < l->kinds; t++) taken[t] = next[t] = 0;
+    for (t = 0; t < l->kinds; t++) {
+        taken[t] = 0;
+        next[t] = 0;
+    }
     for (k = 0; k < parts; k++) taken[order[k]]++;
     for (t = 0; t < l->kinds; t++)
         for (; taken[t] < l->count[t]; taken[t]++) order[k++] = t;
@@ -13548,7 +13587,8 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
                                      int64_t length, int64_t c, double most) {
     int64_t h = a->home, old;
     double at = a->target, due, load;
-    a->left = a->right = 0;
+    a->left = 0;
+    a->right = 0;
     if (job->o->from) {
         old = job->o->from[k];
         a->home = fpm__chain_at(&job->row, old, h + length);
@@ -13566,7 +13606,10 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     a->target = a->sum * due;
     due = a->target - at;
     if (most < FPM__NEVER) {
-        if (h == job->row.n) h = a->home = c;
+        if (h == job->row.n) {
+            h = c;
+            a->home = c;
+        }
         if (at > fpm__chain_load(&job->row, 0, c) + most + a->dust) a->home = job->row.n;
         if (a->home > h || at + 2 * a->dust < fpm__chain_load(&job->row, 0, job->cut[k])) return;
     }
@@ -13765,7 +13808,8 @@ static int64_t fpm__chain_table_rows(fpm__chain_job *job, fpm__chain_table *t, i
     for (k = 0; k <= job->by.p; k++) {
         t->low[k] = job->cut[k];
         if (t->need) { /* one row for all */
-            t->low[k] = cells = 0;
+            cells = 0;
+            t->low[k] = 0;
             t->high[k] = job->row.n;
         }
         if (t->low[k] > t->high[k]) return -1;
@@ -14106,7 +14150,10 @@ static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const 
     }
     b->low = b->at + 1;
     /* (1), and the lesser of (3) and (4); t->key is 0 where (4) gives no more than (1). */
-    if (known) b->low = b->proven = fpm__max64(b->low, t->key);
+    if (known) {
+        b->low = fpm__max64(b->low, t->key);
+        b->proven = b->low;
+    }
     b->low_excess = t->excess;
     b->lows++;
     b->low = fpm__min64(b->low, b->high);
@@ -14158,7 +14205,8 @@ static int fpm__chain_narrow(fpm__chain_job *job, fpm__chain_bracket *b) {
 static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
     b->low = fpm__min64(b->proven, b->high);
     b->at = at;
-    b->width[0] = b->width[1] = FPM__NEVER;
+    b->width[0] = FPM__NEVER;
+    b->width[1] = FPM__NEVER;
 }
 
 /* Begin with the largest bracket; the guess is probed first.  FPM_E_INFEASIBLE: an element that no
@@ -14215,7 +14263,8 @@ static fpm__loads fpm__chain_loads(const fpm_chain *chain) {
     fpm__loads row = FPM_ZERO;
     row.whole = chain->whole;
     row.real = chain->real;
-    row.elements = row.n = chain->n;
+    row.elements = chain->n;
+    row.n = chain->n;
     return row;
 }
 
@@ -14543,7 +14592,8 @@ static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_i
         if (!bare) return fpm__mem_status(mem);
         for (i = 0; i < p; i++) {
             bare[i] = procs[i];
-            bare[i].min = bare[i].required = 0;
+            bare[i].min = 0;
+            bare[i].required = 0;
         }
         procs = bare;
     }
@@ -18296,9 +18346,12 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
 /* The pieces of q->scratch.join go back into the lists of a and b, by their owners. */
 static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc *b) {
     int l, count = q->limit.count;
-    a->head = b->head = -1;
-    a->sum = b->sum = 0;
-    a->count = b->count = 0;
+    a->head = -1;
+    a->sum = 0;
+    a->count = 0;
+    b->head = -1;
+    b->sum = 0;
+    b->count = 0;
     for (l = 0; l < count; l++) {
         q->limit.sum[(a - q->proc) * count + l] = 0;
         q->limit.sum[(b - q->proc) * count + l] = 0;
@@ -18409,7 +18462,8 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
             fpm__item_set(&q->scratch.list[m], -(q->copy.given[e] / each), m);
             m++;
         }
-        for (k = 0; k < each && q->copy.replicas; k++) q->copy.of[m - 1 - k] = (int)e;
+        if (q->copy.replicas)
+            for (k = 0; k < each; k++) q->copy.of[m - 1 - k] = (int)e;
     }
     fpm__sort_many(q->scratch.list, q->scratch.list + m, m);
     for (i = 0, k = 0; i < m; i++) {
@@ -18418,7 +18472,7 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
         if (!q->copy.replicas) continue;
         e = fpm__items_of(q, i);
         k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
-        q->piece[i].load += k < q->copy.given[e] % q->copy.replicas[e];
+        if (k < q->copy.given[e] % q->copy.replicas[e]) q->piece[i].load++;
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
         q->rest[i] = q->rest[i + 1] + q->piece[i].load;
@@ -18598,7 +18652,8 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     int64_t room = a->cap - a->sum, first = -1, from, w, next;
     int free = q->tree.mode == FPM__TREE_FREE;
     if (free && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
-    for (k = 0; k < at && i == 0; k++) open -= q->proc[q->tree.order[k]].sum;
+    if (i == 0)
+        for (k = 0; k < at; k++) open -= q->proc[q->tree.order[k]].sum;
     for (;;) {
         for (from = i; i < q->n; i++) {
             if (q->state.owner[i] >= 0) continue;
@@ -19031,7 +19086,9 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     int tries = (int)fpm__min64(q->p, fpm__max64(FPM__ITEMS_SCAN / (q->n / q->p + 1), 8));
     int count = 0, k, t, pass;
     fpm__items_trade best;
-    best.give = best.take = best.to = -1;
+    best.give = -1;
+    best.take = -1;
+    best.to = -1;
     best.relief = 0;
     best.price = FPM__NEVER;
     for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->piece[i].next)
@@ -24862,20 +24919,25 @@ typedef struct fpm__source {
     int64_t stride;       /* elements from one row to the next */
 } fpm__source;
 
+/* A row of real loads in units of the grid, to the nearest, halves up. */
+static void fpm__grid_units(fpm_grid *g, const double *load, int64_t *out) {
+    int64_t c;
+    for (c = 0; c < g->cols; c++) {
+        double units = load[c] / g->unit; /* which may underflow to 0 */
+        int64_t whole = (int64_t)units;
+        out[c] = whole + (units - (double)whole >= 0.5);
+        g->rounded = fpm__max(g->rounded, fabs(load[c] - (double)out[c] * g->unit));
+    }
+}
+
 /* Fill both tables in one pass over the loads.  Returns a status; *cell is the load at fault. */
 static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
-    int64_t width = g->cols + 1, r, c, done = 0, bad;
+    int64_t width = g->cols + 1, r, done = 0, bad;
     memset(g->fpm__at, 0, (size_t)width * sizeof(int64_t));
     for (r = 0; r < g->rows; r++) {
         int64_t *out = g->fpm__at + (r + 1) * width;
         const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
-        for (c = 0; from->real && c < g->cols; c++) {
-            double v = from->real[r * from->stride + c];
-            double units = v / g->unit; /* which may underflow to 0 */
-            int64_t whole = (int64_t)units;
-            out[c + 1] = whole + (units - (double)whole >= 0.5); /* to the nearest; halves up */
-            g->rounded = fpm__max(g->rounded, fabs(v - (double)out[c + 1] * g->unit));
-        }
+        if (from->real) fpm__grid_units(g, from->real + r * from->stride, out + 1);
         bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
         if (bad >= 0) {
             *cell = r * g->cols + bad;
@@ -25067,8 +25129,10 @@ static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
     v->flip = transposed ? grid->fpm__at : grid->fpm__flip;
     v->rows = transposed ? grid->cols : grid->rows;
     v->cols = transposed ? grid->rows : grid->cols;
-    v->border = v->shift = 0;
-    v->high = v->wide = 1;
+    v->border = 0;
+    v->shift = 0;
+    v->high = 1;
+    v->wide = 1;
     v->transposed = transposed;
 }
 
@@ -25189,7 +25253,8 @@ static int fpm__caps_try(fpm__caps *c, int64_t key) {
 static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
     int64_t next = c->each ? INT64_MAX : key + 1;
     int i;
-    for (i = 0; i < c->m && c->each; i++)
+    if (!c->each) return next;
+    for (i = 0; i < c->m; i++)
         if (c->each[i] < c->total) next = fpm__min64(next, fpm__caps_key(c, i, c->each[i] + 1));
     return fpm__max64(next, key + 1);
 }
@@ -25339,7 +25404,10 @@ static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, 
     info->extrapolated = v.extrapolated;
     if (v.makespan >= FPM__LATEST) {
         info->fault = v.proc;
-        info->makespan = info->lower_bound = info->gap = info->imbalance = 0;
+        info->makespan = 0;
+        info->lower_bound = 0;
+        info->gap = 0;
+        info->imbalance = 0;
         return fpm__refuse(info, FPM_E_VIOLATED, "part[]", "is more than its processor may take");
     }
     mean = c->times.speed ? c->weight / c->times.power
@@ -25375,7 +25443,8 @@ static void fpm__rect_corners(fpm__item *corner, const fpm_grid *grid, const fpm
 /* Find two rectangles that cover a cell, into info->fault and info->other; -1: there is none. */
 static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_info *info) {
     int i;
-    info->fault = info->other = -1;
+    info->fault = -1;
+    info->other = -1;
     for (i = 0; i < m; i++) {
         if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
         if (info->fault < 0) info->fault = i;
@@ -25409,12 +25478,13 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
                               fpm_rect_outputs *out, fpm_info *info) {
     int i;
     out->load = -1;
-    out->half_max = out->min_extent = 0;
+    out->half_max = 0;
+    out->min_extent = 0;
     out->half_perimeter = 0;
     info->busy = 0;
     for (i = 0; i < m; i++) {
         int64_t high = part[i].r1 - part[i].r0, wide = part[i].c1 - part[i].c0;
-        info->busy += part[i].load > 0;
+        if (part[i].load > 0) info->busy++;
         if (high > 0 && wide > 0) {
             out->half_max = fpm__max64(out->half_max, high + wide);
             out->half_perimeter += (double)(high + wide);
@@ -26268,22 +26338,30 @@ static int fpm__column_joins(void *context, int64_t k, int64_t i, int64_t j) {
            fpm__stripe_cap(f->s, f->c, f->u + k);
 }
 
+/* In how many places in a row s->least columns are more than a part can take; s->least: so many, or
+   more. */
+static int64_t fpm__stripe_heavy(const fpm__stripe *s, int64_t cap) {
+    int64_t j, run = 0, longest = 0;
+    for (j = s->least; j <= s->n && longest < s->least; j++) {
+        run = fpm__stripe_sum(s, j) - fpm__stripe_sum(s, j - s->least) > cap ? run + 1 : 0;
+        longest = fpm__max64(longest, run);
+    }
+    return longest;
+}
+
 /* fpm__parts_needed where a part has several columns or none; exact: c->ends is filled in any case.
    `few` is what it takes without.  Where processors are equal and can take any s->least columns,
    parts can end anywhere from where the shortest do to where the longest do, and there can be too
    few columns only; as many such places in a row as that have a column that no part can take. */
 static int64_t fpm__parts_thick(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                 int64_t few, int64_t *work, int exact) {
-    int64_t cap = fpm__stripe_room(s, c->load), j, run = 0, longest = 0;
+    int64_t longest = 0;
     fpm__columns f;
     f.s = s;
     f.c = c;
     f.u = u;
     if (few > q || (!c->each && few * s->least > s->n)) return q + 1;
-    for (j = s->least; j <= s->n && !c->each && longest < s->least; j++) {
-        run = fpm__stripe_sum(s, j) - fpm__stripe_sum(s, j - s->least) > cap ? run + 1 : 0;
-        longest = fpm__max64(longest, run);
-    }
+    if (!c->each) longest = fpm__stripe_heavy(s, fpm__stripe_room(s, c->load));
     *work += s->n / 16;
     if (longest == s->least) return q + 1;
     if (!c->each && longest == 0 && !exact) return few;
@@ -26370,16 +26448,22 @@ static int64_t fpm__fill_length(const fpm_rect *a, int along) {
    stripes of a class, else across the longer side, in proportion to how often each can be cut. */
 static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
     const fpm_grid *g = job->grid;
-    int64_t room = 1, idle = 1, seen, given, length, cuts, k;
+    int64_t room, idle, seen, given, length, cuts, k;
     int i, to;
-    while (room > 0 && idle > 0) {
-        for (i = 0, room = idle = 0; i < job->m; i++) {
+    for (;;) {
+        room = 0;
+        idle = 0;
+        for (i = 0; i < job->m; i++) {
             job->trial[i] = job->best.part[i];
             length = fpm__fill_length(&job->trial[i], along);
             room += fpm__max64(length - 1, 0);
-            idle += length == 0;
+            if (length == 0) idle++;
         }
-        for (i = to = 0, seen = given = 0; i < job->m && room > 0 && idle > 0; i++) {
+        if (room == 0 || idle == 0) break;
+        to = 0;
+        seen = 0;
+        given = 0;
+        for (i = 0; i < job->m; i++) {
             const fpm_rect *a = &job->trial[i];
             length = fpm__fill_length(a, along);
             if (length == 0) continue;
@@ -26406,7 +26490,8 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
         for (; to > 0 && to < job->m; to++)
             fpm__rect_set(&job->best.part[to], g->rows, g->rows, g->cols, g->cols);
     }
-    for (i = 0, job->best.key = 0; i < job->m; i++) {
+    job->best.key = 0;
+    for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->best.part[i];
         FPM_ASSERT(fpm__part_ok(&job->view[0], a));
         a->load = fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1);
@@ -26798,7 +26883,8 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     int s = job->lines.stripes;
     f.job = job;
     f.v = v;
-    f.u = f.at = 0;
+    f.u = 0;
+    f.at = 0;
     if (fpm__thick_layers(v->rows, v->high, s, first, fpm__row_joins, &f) > s) return 0;
     for (; s >= 0; s--) {
         job->lines.cut[s] = to;
@@ -27632,7 +27718,8 @@ static int fpm__rect_m_alloc(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
     fpm__stripes_share(job, v);
-    for (s = 0; job->opts.counts && s < p; s++) job->lines.count[s] = job->opts.counts[s];
+    if (job->opts.counts)
+        for (s = 0; s < p; s++) job->lines.count[s] = job->opts.counts[s];
     return fpm__stripes_cut(job, v);
 }
 
@@ -27694,7 +27781,8 @@ static FPM__COLD void fpm__jagged_trace(fpm__rect_job *job, const fpm__plane *v,
                                         const int *from, int k) {
     int64_t idle = job->m - k;
     int at, s = 0;
-    for (at = k; at > 0; at = from[at]) s += row[at] > row[from[at]];
+    for (at = k; at > 0; at = from[at])
+        if (row[at] > row[from[at]]) s++;
     job->lines.stripes = s;
     job->lines.cut[s] = v->rows;
     for (at = k; at > 0; at = from[at]) {
@@ -27727,7 +27815,7 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     int64_t start = *best;
     while (*best < top && state->end <= k) {
         fpm__jagged_count(job, v, state, k, *best + 1);
-        *best += state->end <= k;
+        if (state->end <= k) ++*best;
     }
     return *best > start;
 }
@@ -27777,7 +27865,8 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     int k, by, fits;
     (void)key;
     g->states = 0;
-    fpm__jagged_add(g, g->row[0] = 0, 0);
+    g->row[0] = 0;
+    fpm__jagged_add(g, 0, 0);
     for (k = 1; k <= job->m && g->row[k - 1] < end; k++) {
         int better = g->known[k] > g->row[k - 1];
         while (fpm__plane_rest(v, least) > fpm__caps_room(&job->caps, k, job->m)) least++;
@@ -27916,8 +28005,13 @@ typedef struct fpm__guillotine {
 /* The two sides of a rectangle, the first in place of it. */
 static void fpm__cut_sides(const fpm__guillotine *cut, fpm_rect *first, fpm_rect *second) {
     *second = *first;
-    if (cut->rows) first->r1 = second->r0 = cut->x;
-    else first->c1 = second->c0 = cut->x;
+    if (cut->rows) {
+        first->r1 = cut->x;
+        second->r0 = cut->x;
+    } else {
+        first->c1 = cut->x;
+        second->c0 = cut->x;
+    }
 }
 
 /* While a trial is cut, a rectangle stands at the place of its first part.  Its load is not known
@@ -27955,7 +28049,8 @@ static void fpm__leaf(fpm_rect *at) {
 /* Begin with the whole grid for all m parts. */
 static void fpm__uncut(fpm__rect_job *job) {
     fpm_rect *all = job->trial;
-    all->r0 = all->c0 = 0;
+    all->r0 = 0;
+    all->c0 = 0;
     all->r1 = job->view[0].rows;
     all->c1 = job->view[0].cols;
     fpm__places_set(all, job->m, 0);
@@ -28024,8 +28119,9 @@ static double *fpm__hier_sums(fpm__rect_job *job) {
     double *sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
     int i;
     fpm__caps_try(c, c->low);
-    for (i = 0; i < job->m && sum; i++) sum[i + 1] = (i > 0 ? sum[i] : 0) + fpm__hier_does(c, i);
-    if (sum) sum[0] = 0;
+    if (!sum) return NULL;
+    sum[0] = 0;
+    for (i = 0; i < job->m; i++) sum[i + 1] = sum[i] + fpm__hier_does(c, i);
     return sum;
 }
 
@@ -28204,7 +28300,8 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
     h.sum = h.does + m;
     h.sum[0] = 0;
     for (i = 0; i < m; i++) {
-        job->order[i] = h.at[i] = (int)i;
+        job->order[i] = (int)i;
+        h.at[i] = (int)i;
         h.does[i] = fpm__hier_does(&job->caps, (int)i);
     }
     while (job->best.key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
@@ -28474,7 +28571,8 @@ typedef struct fpm__link {
 } fpm__link;
 
 static void fpm__link_set(fpm__link *link, int64_t x, int parts) {
-    link->x = link->reach = x;
+    link->x = x;
+    link->reach = x;
     link->parts = parts;
     link->tried = 0;
 }
@@ -28740,6 +28838,29 @@ static FPM__COLD int fpm__peel_end(fpm__peel *h, const fpm__rest *rest) {
     return fpm__peel_try(h, r, q, down, h->most, rest->place);
 }
 
+/* Cut a stripe of this size off: `strip`, which was the whole, is the stripe then, and `rest`, which
+   was the whole, too, what is left.  Sides as in fpm__peeling. */
+static void fpm__peel_cut(int side, int64_t size, fpm_rect *strip, fpm_rect *rest) {
+    switch (side) {
+    case 0:
+        strip->r1 = strip->r0 + size;
+        rest->r0 = strip->r1;
+        break;
+    case 1:
+        strip->r0 = strip->r1 - size;
+        rest->r1 = strip->r0;
+        break;
+    case 2:
+        strip->c1 = strip->c0 + size;
+        rest->c0 = strip->c1;
+        break;
+    default:
+        strip->c0 = strip->c1 - size;
+        rest->c1 = strip->c0;
+        break;
+    }
+}
+
 /* Is there a partition with parts of at most b?  1: it is in trial; 0: none was found. */
 static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
     fpm__rect_job *job = h->job;
@@ -28758,12 +28879,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
             fpm_rect a = rest->r;
             rest->last = *n;
             *next = *rest;
-            switch (n->side) {
-            case 0: a.r1 = next->r.r0 = a.r0 + n->size; break;
-            case 1: a.r0 = next->r.r1 = a.r1 - n->size; break;
-            case 2: a.c1 = next->r.c0 = a.c0 + n->size; break;
-            default: a.c0 = next->r.c1 = a.c1 - n->size; break;
-            }
+            fpm__peel_cut(n->side, n->size, &a, &next->r);
             next->place += n->parts;
             next->last.parts = 0;
             found = fpm__peel_try(h, &a, n->parts, n->side >= 2, h->most, rest->place);
@@ -29012,7 +29128,8 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
         two = fpm__compact_best(h, &side[!last], from[!last], parts[!last],
                                 bound < FPM__LOAD_MAX ? bound - one : bound, inner);
         if (two == FPM__LOAD_MAX) continue;
-        best = bound = one + two;
+        best = one + two;
+        bound = best;
         if (--wanted > 0) memcpy(save, job->trial + u, (size_t)q * sizeof *save);
     }
     if (best < FPM__LOAD_MAX && wanted > 0) memcpy(job->trial + u, save, (size_t)q * sizeof *save);
@@ -29572,11 +29689,13 @@ static void fpm__label(fpm__rect_job *job) {
             job->info.work += room / 8 + 1;
             if (job->info.work > most) j0 = 0; /* no owner */
             if (job->info.work > most || (greedy && best == a->load)) break;
-            for (j = 0; j < room && !greedy; j++) {
-                if (d[j] < 0) {
-                    u[part[j]] += best;
-                    w[j] -= best;
-                } else d[j] -= best;
+            if (!greedy) {
+                for (j = 0; j < room; j++) {
+                    if (d[j] < 0) {
+                        u[part[j]] += best;
+                        w[j] -= best;
+                    } else d[j] -= best;
+                }
             }
             j0 = j1;
         } while (part[j0] > 0);
@@ -30411,11 +30530,13 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
         fpm__refuse(&job.info, status, "opts.procs[].max", "is too small in sum");
     if (status == FPM_E_INFEASIBLE)
         fpm__too_much(&job.info, (double)grid->total * grid->unit, p, job.opts.procs);
-    for (i = 0; i < p && status >= 0; i++) {
-        part[i] = job.best.part[i];
-        part[i].amount = (double)part[i].load * grid->unit;
+    if (status >= 0) {
+        for (i = 0; i < p; i++) {
+            part[i] = job.best.part[i];
+            part[i].amount = (double)part[i].load * grid->unit;
+        }
+        if (out) *out = job.out;
     }
-    if (status >= 0 && out) *out = job.out;
     job.info.work *= FPM__RECT_NS; /* steps so far, as callers count it */
     return fpm__call_end(&job.mem, status, &job.info, info);
 }
@@ -32444,7 +32565,10 @@ static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
     z->set[0] = 1;
     z->farthest[0] = 0;
     for (k = 0; k < q->kinds; k++)
-        for (s = z->stride[k]; s < z->stride[k + 1] && !q->over; s++) fpm__state_set(z, s, k);
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++) {
+            if (q->over) return 0;
+            fpm__state_set(z, s, k);
+        }
     if (q->over || !fpm__in_set(z->set + (int64_t)(z->count - 1) * z->words, q->cols)) return 0;
     fpm__states_choose(z);
     return 1;
@@ -34102,9 +34226,10 @@ static void fpm__matrix_known(fpm__matrix_job *u) {
 /* Sort the processors that have a share. */
 static FPM__COLD void fpm__matrix_order(fpm__matrix_job *u) {
     int i;
-    for (u->rank.p = i = 0; i < u->all; i++) {
+    u->rank.p = 0;
+    for (i = 0; i < u->all; i++) {
         fpm__item_set(&u->rank.item[u->rank.p], -fpm__bits(u->given[i]), i);
-        u->rank.p += u->given[i] > 0;
+        if (u->given[i] > 0) u->rank.p++;
     }
     fpm__sort(u->rank.item, 2, u->rank.p);
     for (i = 0; i < u->rank.p; i++) u->rank.order[i] = (int)u->rank.item[i].value;
@@ -34152,7 +34277,8 @@ static int fpm__fill_ok(const fpm__fill *f) {
    then one that saves a block where blocks are scarce, then one that can take it on top. */
 static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
     int k, holder = -1, most = -1;
-    for (k = 0; k < count && f->rest > 0; k++) {
+    if (f->rest <= 0) return -1;
+    for (k = 0; k < count; k++) {
         int64_t blocks = limit[k] / f->block;
         int worth = 8 * (must[k] && blocks == 0) + 4 * (must[k] && f->must > f->need) +
                     2 * (limit[k] - blocks * f->block >= f->rest) + must[k];
@@ -34169,7 +34295,10 @@ static void fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, 
                            const fpm__item *order, int64_t *size) {
     int i, k, holder = fpm__fill_holder(f, count, limit, must);
     int64_t left = f->need;
-    for (k = 0; k < count; k++) left -= size[k] = must[k] && k != holder;
+    for (k = 0; k < count; k++) {
+        size[k] = must[k] && k != holder ? 1 : 0;
+        left -= size[k];
+    }
     for (i = 0; i < count && left > 0; i++) {
         int64_t top;
         k = order ? (int)order[i].value : i;
@@ -34227,7 +34356,8 @@ FPM__INLINE int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
 static FPM__HOT void fpm__set_time(fpm__matrix_job *u, int begin, int end, double time) {
     int k;
     u->trial.time = time;
-    for (k = begin; k < end && !u->pairs; k++) u->trial.room[k] = fpm__matrix_room(u, k);
+    if (u->pairs) return;
+    for (k = begin; k < end; k++) u->trial.room[k] = fpm__matrix_room(u, k);
 }
 
 /* Rows that the processor at position k does in time when its tile is w wide. */
@@ -34261,9 +34391,14 @@ static FPM__HOT int64_t fpm__matrix_widest(const fpm__matrix_job *u, int c, int6
     int k, begin = u->now.first[c], end = u->now.first[c + 1];
     double area = 0;
     fpm__seek s;
-    for (k = begin; k < end && !u->pairs; k++) area += (double)u->trial.room[k];
-    if (!u->pairs && area / (double)u->side.rows < (double)high)
-        high = guess = fpm__min64(high, (int64_t)(area / (double)u->side.rows) + 1);
+    if (!u->pairs) {
+        for (k = begin; k < end; k++) area += (double)u->trial.room[k];
+        area /= (double)u->side.rows;
+        if (area < (double)high) {
+            high = fpm__min64(high, (int64_t)area + 1);
+            guess = high;
+        }
+    }
     s = fpm__seek_begin(0, high + 1, guess, 1);
     while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__column_fits(u, begin, end, s.at));
     return s.low;
@@ -34323,7 +34458,8 @@ static void fpm__lay_tiles(fpm__matrix_job *u) {
                     fpm_tile *t = &u->whole.tile[k];
                     if (height[k] == 0 || (height[k] % u->side.block != 0) != part) continue;
                     t->r0 = top;
-                    t->r1 = top += height[k];
+                    top += height[k];
+                    t->r1 = top;
                     t->c0 = left;
                     t->c1 = left + width[c];
                 }
@@ -34535,7 +34671,8 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     int c;
     u->info.algorithm = u->side.flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
     u->out.columns = 0;
-    for (c = 0; c < u->now.columns; c++) u->out.columns += u->whole.width[c] > 0;
+    for (c = 0; c < u->now.columns; c++)
+        if (u->whole.width[c] > 0) u->out.columns++;
     u->out.volume = volume;
     u->out.half_perimeter = fpm__half_perimeter(u);
     fpm__candidate_keep(u);
@@ -35351,12 +35488,13 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
     u->rank.item = (fpm__item *)fpm__take(&u->mem, u->all, sizeof(fpm__item));
     u->whole.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
     u->best.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
-    for (k = 0; k < 6 && u->mem.status == FPM_OK; k++) {
+    if (u->mem.status != FPM_OK) return u->mem.status;
+    for (k = 0; k < 6; k++) {
         *real[k] = reals + k * n;
         *whole[k] = wholes + k * n;
     }
-    for (k = 0; k < 9 && u->mem.status == FPM_OK; k++) *place[k] = places + k * n;
-    return u->mem.status;
+    for (k = 0; k < 9; k++) *place[k] = places + k * n;
+    return FPM_OK;
 }
 
 static FPM__COLD int fpm__matrix_options_ok(fpm__matrix_job *u) {
@@ -35438,9 +35576,10 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
 
 /* Is a model discrete? */
 static int fpm__pairs_listed(const fpm__matrix_job *u) {
-    int i, listed = 0;
-    for (i = 0; i < u->all; i++) listed |= u->pairs[i].model->kind == FPM_DISCRETE;
-    return listed;
+    int i;
+    for (i = 0; i < u->all; i++)
+        if (u->pairs[i].model->kind == FPM_DISCRETE) return 1;
+    return 0;
 }
 
 /* The status of an answer, as it is said at >>status. */
@@ -35525,7 +35664,8 @@ FPM__DEFN int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
     u.bound.asked = out != NULL;
     if (status == FPM_OK && !areas) status = fpm__refuse_null(&u.info, "areas");
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
-    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.out.area_sum;
+    if (status == FPM_OK)
+        for (i = 0; i < p; i++) u.given[i] = areas[i] / u.out.area_sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, u.opts.arrangement, tiles);
     return fpm__matrix_end(&u, status, out, info);
 }
@@ -35847,7 +35987,7 @@ static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *ti
         const fpm_tile *t = &tiles[i];
         double was = u->given[i];
         if (t->r1 > t->r0) u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
-        changed |= fabs(u->given[i] - was) > 1e-3 * was;
+        if (fabs(u->given[i] - was) > 1e-3 * was) changed = 1;
     }
     return changed;
 }
