@@ -28838,8 +28838,8 @@ static FPM__COLD int fpm__peel_end(fpm__peel *h, const fpm__rest *rest) {
     return fpm__peel_try(h, r, q, down, h->most, rest->place);
 }
 
-/* Cut a stripe of this size off: `strip`, which was the whole, is the stripe then, and `rest`, which
-   was the whole, too, what is left.  Sides as in fpm__peeling. */
+/* Cut a stripe of this size off.  Both are the whole before: `strip` is the stripe then, and `rest`
+   what is left.  Sides are those of fpm__peeling. */
 static void fpm__peel_cut(int side, int64_t size, fpm_rect *strip, fpm_rect *rest) {
     switch (side) {
     case 0:

@@ -1264,15 +1264,15 @@ def _make_grid(grid: Any, load: Any, rows: int, cols: int, sizes: Dict[str, int]
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
          border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
-         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
+         slack: float = 0, compact: Optional[float] = None, stripes: int = 0, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
          progress: Watcher = None, time_limit: float = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
     models of time against load, which may have max and fixed.  free_order: any of them may take any part.  border is what a cell of side costs, in units of load:
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
-    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  Its
-    makespan may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
+    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  stripes: how
+    many rows of parts, or columns, classes that have stripes cut (0: those choose).  The makespan of "auto" may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
     stay near to, in the order of their owners; the makespan may be (1 + slack) times the least found for that.  .moved is
     the load that changes owner.
 
@@ -1283,6 +1283,8 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
     >>> rect([[4, 1], [2, 3]], fewest=5).parts
     [(0, 1, 0, 2, 5.0), (1, 2, 0, 2, 5.0)]
+    >>> rect([[1, 1, 1, 1]], parts=4, algorithm="jag-pq-opt", stripes=1).stripes
+    1
     """
     load, rows, cols = _plane(loads, rows)
     if fewest is not None and parts is None and speeds is None and models is None: parts = int(min(rows * cols, 65536))
@@ -1297,7 +1299,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     watch = _Watch(progress, time_limit)
     options = C["fpm_rect_options"](
         algorithm=int(algorithm), speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
-        min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
+        stripes=_whole(stripes, "stripes", 0, 2**31 - 1), min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
         free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
         progress=watch.at(), **{"from": _at(was)}, **sizes)
     _make_grid(grid, load, rows, cols, sizes, info)

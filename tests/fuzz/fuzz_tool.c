@@ -103,9 +103,9 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     return ANSWERED;
 }
 
-int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what) {
+int file_allows(const char *name, size_t length, size_t max_bytes, double need, const char *what) {
     double allowed = max_bytes ? (double)max_bytes : 100.0 * (double)length + 64.0 * 1048576;
-    if (bytes <= allowed) return ANSWERED;
+    if (need <= allowed) return ANSWERED;
     return no_answer("%s: %s take too much memory", name, what);
 }
 

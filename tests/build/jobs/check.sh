@@ -235,7 +235,8 @@ for t in parse partition optimal chain rect items balance tool; do
         [ "$f" != -Ofast ] || [ -n "$CHECK_LONG$ONLY" ] || continue
         program=$W/fuzz-$t${f%% *}
         own=-DFPM_STATIC
-        [ "$f$t" = "-Ofast$t" ] || [ $t = balance ] || own="-DFPM__IMPLEMENTED $LONG" # balance looks inside
+        [ $t != tool ] || own= # one of the tool's files holds the library
+        [ "$f" = -Ofast ] || [ $t = balance ] || own="-DFPM__IMPLEMENTED $LONG" # balance looks inside
         job "fuzz $t, random driver, ${f%% *}" << EOJ
 sources="$sources"
 $([ -z "$objects" ] || [ "$f" = -Ofast ] || echo "[ -x $SANE ] || exit 1; sources='$objects'")
@@ -250,11 +251,13 @@ EOJ
     done
     # To make one takes longer than the seconds that it runs here.
     [ -n "$CHECK_LONG$ONLY" ] || continue
+    own=-DFPM_STATIC
+    [ $t != tool ] || own=
     job "fuzz $t, libFuzzer" << EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
-clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. -DFPM_STATIC $sources -o $W/fuzz-$t -lm || exit 1
+clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $own $sources -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
 $W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=120 -report_slow_units=120 -max_len=2048 -verbosity=0 \\
     -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1

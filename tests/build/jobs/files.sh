@@ -14,7 +14,7 @@ complain() {
     echo "$2" | head -n 20
     bad=1
 }
-list > build/files.list
+mkdir -p build && list > build/files.list
 [ -s build/files.list ] || { echo "neither git nor find lists the files"; exit 1; }
 for f in $(cat build/files.list); do
     [ -f "$f" ] || continue

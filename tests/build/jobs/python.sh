@@ -267,6 +267,7 @@ for wanted, call in (
     ("rows: say how many, as loads have one dimension", lambda: fpm.rect([1, 2, 3], 2)),
     ("loads[1]: 1 given, 2 needed", lambda: fpm.rect([[1, 2], [3]], 2)),
     ('"peel" contains all spirals', lambda: fpm.rect([[1, 2], [3, 4]], 2, algorithm="spiral")),
+    ("stripes must divide p", lambda: fpm.rect([[1, 2], [3, 4]], 4, algorithm="jag-pq-opt", stripes=3)),
     ("give parts, speeds or models", lambda: fpm.rect([[1, 2], [3, 4]])),
     ("parts: none given", lambda: fpm.neighbours([])),
     ("parts: two of them overlap, or one ends before it begins", lambda: fpm.neighbours([(0, 2, 0, 2), (1, 3, 1, 3)])),
