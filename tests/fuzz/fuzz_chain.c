@@ -125,7 +125,7 @@ static double best_order(int *who) {
 static void check_answer(double best) {
     fpm_info seen;
     double most = 0, part = q.opts.from && q.opts.procs ? fmax(q.opts.slack, 3e-15) : q.opts.slack;
-    double least, slack = part > 0 ? fmin(best * (1 + part), 1e200) : best;
+    double least, above, slack = part > 0 ? fmin(best * (1 + part), 1e200) : best;
     /* where tables lack memory or work there is a partition, neither proven nor nearest */
     int k, status, used[PROCS] = {0}, limited = q.opts.max_bytes > 0 || q.opts.max_work > 0;
     EXPECT(q.begin[0] == 0 && q.begin[q.p] == q.n);
@@ -137,27 +137,29 @@ static void check_answer(double best) {
         used[proc] = 1;
         if (q.begin[k] < q.begin[k + 1]) most = fmax(most, cost(proc, q.begin[k], q.begin[k + 1]));
     }
-    EXPECT(most < never && q.info.makespan >= most && q.info.makespan <= most);
-    EXPECT(most >= best && q.info.lower_bound <= best);
+    EXPECT(most < never && fabs(q.info.makespan - most) <= most * LAST_BITS);
+    EXPECT(most >= best * (1 - LAST_BITS) && q.info.lower_bound <= best * (1 + LAST_BITS));
+    slack *= 1 + LAST_BITS;
     if (q.status == FPM_OK || (q.status == FPM_EXTRAPOLATED && q.info.gap <= 0))
         EXPECT(most <= slack);
     if (!q.opts.free_order && !(limited && q.status == FPM_WORK_LIMIT))
         EXPECT(most <= slack && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
     status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &q.out, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
-    EXPECT(seen.makespan >= most && seen.makespan <= most && seen.lower_bound <= best);
+    EXPECT(fabs(seen.makespan - most) <= most * LAST_BITS);
+    EXPECT(seen.lower_bound <= best * (1 + LAST_BITS));
     for (k = 0; k <= q.p && q.out.low; k++)
         EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
     if (!q.opts.from || q.opts.grain > 1 || q.opts.cut || limited) return;
     if (q.chain.whole && best > 9007199254740992.0) return; /* the oracle's loads are rounded */
     most_allowed = q.chain.whole && !q.opts.speed && !q.opts.procs ? floor(slack) : slack;
     if (most_allowed < best) most_allowed = best;
-    least = oracle_chain(q.n, q.p, NULL, part_shift);
-    if (q.opts.procs) { /* how many last bits of times are allowed is not said */
-        most_allowed = best * (1 + q.opts.slack);
-        best = oracle_chain(q.n, q.p, NULL, part_shift);
-    } else best = least;
-    EXPECT(q.out.shift >= least && q.out.shift <= best);
+    least = oracle_chain(q.n, q.p, NULL, part_shift) * (1 - LAST_BITS);
+    /* How many last bits of times are allowed is not said. */
+    if (q.opts.procs) most_allowed = best * (1 + q.opts.slack);
+    most_allowed *= 1 - 2 * LAST_BITS;
+    above = oracle_chain(q.n, q.p, NULL, part_shift) * (1 + LAST_BITS);
+    EXPECT(q.out.shift >= least && q.out.shift <= above);
 }
 
 /* Constraints and wishes, in the given order. */
