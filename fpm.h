@@ -209,8 +209,8 @@
    -isystem.  A call takes up to 16 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
 
    Calls expect rounding to nearest, and doubles without extra digits: `gcc -m32` is refused without
-   -msse2 -mfpmath=sse.  With -ffast-math the last bits of answers may change, nothing else.  A lower
-   bound, too, may then be above the least makespan by last bits.
+   -msse2 -mfpmath=sse.  With -ffast-math the last bits of answers may change, nothing else.  Then a
+   lower bound, too, may be above the least makespan by last bits.
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (clang for wide vectors needs
    -ffp-exception-behavior=maytrap). */

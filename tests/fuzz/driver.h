@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Defined by the target: print the instance that is running. */
 static void fuzz_describe(void);
 
-/* By so much may times and bounds differ: -ffast-math changes last bits, of fpm.h and of oracles. */
+/* By so much may times and bounds differ: -ffast-math changes last bits, also those of oracles. */
 #ifdef __FAST_MATH__
 #define LAST_BITS 1e-13
 #else
