@@ -21504,6 +21504,7 @@ typedef struct fpm__kinds_proc {
     int first;           /* a unit of its circle; -1: none */
     int type, same;      /* its type; the first of the processors that are the same */
     int inside;          /* 1: the tree gives it units */
+    int stuck;           /* few moves: 1: no trade relieves it at present */
 } fpm__kinds_proc;
 
 /* A group, of which each processor may have low to high pieces. */
@@ -21576,6 +21577,7 @@ typedef struct fpm__kinds_also {
 typedef struct fpm__kinds_moves {
     double penalty; /* the excess of each piece beyond a limit */
     double started; /* the limit of the last beginnings */
+    int *roomy;     /* of each type: who has most capacity left, as of fpm__kinds_worst */
 } fpm__kinds_moves;
 
 typedef struct fpm__kinds {
@@ -22696,6 +22698,8 @@ static void fpm__kinds_search(fpm__kinds *k, double enough) {
    brokers 0 1 0 1 0 1; a third broker comes.  The best sums are 6 6 4: at least 2 must leave each
    of the first two, and a copy of partition 1 from one and of partition 2 from the other do. */
 enum { FPM__KINDS_SCAN = 1024 }; /* pairs of units that are looked at for one trade, at least */
+enum { FPM__KINDS_QUICK = 256 }; /* the same in the first repair, of exchanges */
+enum { FPM__KINDS_OTHERS = 2 };  /* processors at random to which it tries to move each unit */
 #define FPM__KINDS_AGAIN 0.99    /* a limit that is lower by this asks for new beginnings */
 
 static void fpm__kinds_offer(fpm__items *q) {
@@ -22725,13 +22729,22 @@ static double fpm__kinds_excess(const fpm__kinds *k, int j, double work) {
     return excess + k->moves.penalty * fpm__kinds_beyond(k, j);
 }
 
-/* Who has most too much; -1: nobody has.  All know their excess then. */
+/* Capacity that processor j has left, as an excess is counted. */
+static double fpm__kinds_room(const fpm__kinds *k, int j) {
+    return (k->proc[j].cap - k->proc[j].work) / k->proc[j].pace;
+}
+
+/* Who has most too much, and is not stuck; -1: nobody.  All know their excess then, and all types
+   which of their processors has most capacity left. */
 static int fpm__kinds_worst(fpm__kinds *k) {
     double most = 0;
-    int j, worst = -1;
+    int *roomy = k->moves.roomy, j, t, worst = -1;
+    for (t = 0; t < k->types; t++) roomy[t] = -1;
     for (j = 0; j < k->q->p; j++) {
+        t = k->proc[j].type;
+        if (roomy[t] < 0 || fpm__kinds_room(k, j) > fpm__kinds_room(k, roomy[t])) roomy[t] = j;
         k->proc[j].excess = fpm__kinds_excess(k, j, k->proc[j].work);
-        if (!(k->proc[j].excess > most)) continue;
+        if (!(k->proc[j].excess > most) || k->proc[j].stuck) continue;
         most = k->proc[j].excess;
         worst = j;
     }
@@ -22746,8 +22759,9 @@ typedef struct fpm__kinds_trade {
     double relief, price; /* as in fpm__items_trade */
 } fpm__kinds_trade;
 
-/* How much less excess j and `to` have if unit `give` of j goes there for unit `take`. */
-static double fpm__kinds_relief(fpm__kinds *k, int64_t give, int64_t take, int to) {
+/* How much less excess j and `to` have if unit `give` of j goes there for unit `take`, where both
+   are within their limits then; where they are not, it is less. */
+static double fpm__kinds_relief(const fpm__kinds *k, int64_t give, int64_t take, int to) {
     int j = k->unit[give].owner;
     const fpm__kinds_proc *a = &k->proc[j], *b = &k->proc[to];
     double work_a = a->work - fpm__kinds_weight(k, give, a->type);
@@ -22759,14 +22773,21 @@ static double fpm__kinds_relief(fpm__kinds *k, int64_t give, int64_t take, int t
     relief = a->excess + b->excess;
     if (work_a > a->cap) relief -= (work_a - a->cap) / a->pace;
     if (work_b > b->cap) relief -= (work_b - b->cap) / b->pace;
-    if (k->free || !(relief > 0)) return relief;
+    return relief;
+}
+
+/* How far j and `to` are beyond their limits after that. */
+static double fpm__kinds_beyond_after(fpm__kinds *k, int64_t give, int64_t take, int to) {
+    int j = k->unit[give].owner;
+    double beyond;
+    if (k->free) return 0;
     fpm__kinds_carry(k, give, j, -1);
     fpm__kinds_carry(k, give, to, 1);
     if (take >= 0) {
         fpm__kinds_carry(k, take, to, -1);
         fpm__kinds_carry(k, take, j, 1);
     }
-    relief -= k->moves.penalty * (fpm__kinds_beyond(k, j) + fpm__kinds_beyond(k, to));
+    beyond = fpm__kinds_beyond(k, j) + fpm__kinds_beyond(k, to);
     if (take >= 0) {
         fpm__kinds_carry(k, take, j, -1);
         fpm__kinds_carry(k, take, to, 1);
@@ -22774,7 +22795,24 @@ static double fpm__kinds_relief(fpm__kinds *k, int64_t give, int64_t take, int t
     fpm__kinds_carry(k, give, to, -1);
     fpm__kinds_carry(k, give, j, 1);
     fpm__items_spend(k->q, 8 * (2 + k->q->limit.count));
-    return relief;
+    return beyond;
+}
+
+/* The price of a trade, as in fpm__items_trade. */
+static double fpm__kinds_rate(const fpm__kinds *k, double relief, int64_t moves) {
+    if (k->q->moves.largest || moves <= 0) return (double)moves;
+    return (double)moves / relief;
+}
+
+/* Is a trade that makes so much excess less, and so much move, better than another? */
+static int fpm__kinds_better(const fpm__kinds *k, double relief, int64_t moves,
+                             const fpm__kinds_trade *best) {
+    const fpm__items *q = k->q;
+    double price = fpm__kinds_rate(k, relief, moves);
+    if (!(relief > 0) || (q->o.types && !(relief > FPM__KINDS_SAME * q->moves.goal))) return 0;
+    if (q->moves.largest)
+        return relief > best->relief || (!(relief < best->relief) && price < best->price);
+    return price < best->price || (!(price > best->price) && relief > best->relief);
 }
 
 /* The better one of a trade and of another. */
@@ -22783,7 +22821,7 @@ static void fpm__kinds_price(fpm__kinds *k, int64_t give, int64_t take, int to,
     const fpm__items *q = k->q;
     int j = k->unit[give].owner;
     int64_t moves = fpm__kinds_away(k, give, to) - fpm__kinds_away(k, give, j);
-    double price, relief;
+    double relief;
     if (give == q->moves.pinned || take == q->moves.pinned) return;
     if (!fpm__kinds_type_may(k, give, k->proc[to].type)) return;
     if (take >= 0) {
@@ -22793,30 +22831,29 @@ static void fpm__kinds_price(fpm__kinds *k, int64_t give, int64_t take, int to,
     if (q->state.moved + moves > q->moves.budget) return;
     relief = fpm__kinds_relief(k, give, take, to);
     fpm__items_spend(k->q, 4);
-    if (!(relief > 0) || (q->o.types && !(relief > FPM__KINDS_SAME * q->moves.goal))) return;
-    if (q->moves.largest) {
-        price = (double)moves;
-        if (relief < best->relief || (relief <= best->relief && price >= best->price)) return;
-    } else {
-        price = moves > 0 ? (double)moves / relief : (double)moves;
-        if (price > best->price || (!(price < best->price) && relief <= best->relief)) return;
-    }
+    if (!fpm__kinds_better(k, relief, moves, best)) return;
+    relief -= k->moves.penalty * fpm__kinds_beyond_after(k, give, take, to);
+    if (!fpm__kinds_better(k, relief, moves, best)) return;
     best->give = give;
     best->take = take;
     best->to = to;
     best->relief = relief;
-    best->price = price;
+    best->price = fpm__kinds_rate(k, relief, moves);
+}
+
+static void fpm__kinds_no_trade(fpm__kinds_trade *best) {
+    best->give = -1;
+    best->take = -1;
+    best->to = -1;
+    best->relief = 0;
+    best->price = FPM__NEVER;
 }
 
 /* Processor j, which has too little of something, gets the best unit for it.  1: done. */
 static int fpm__kinds_fetch(fpm__kinds *k, int j) {
     fpm__kinds_trade best;
     int64_t u;
-    best.give = -1;
-    best.take = -1;
-    best.to = -1;
-    best.relief = 0;
-    best.price = FPM__NEVER;
+    fpm__kinds_no_trade(&best);
     for (u = 0; u < k->units; u++)
         if (k->unit[u].owner != j) fpm__kinds_price(k, u, -1, j, &best);
     fpm__items_spend(k->q, 4 * k->units);
@@ -22838,39 +22875,59 @@ static int fpm__kinds_in_vain(const fpm__kinds *k, int64_t u, int64_t v, int lat
     return more / b->pace >= fpm__min(less / a->pace, a->excess);
 }
 
-/* Make the excess of processor j less by the best trade: with all, or with some where there are
-   many units.  1: done. */
+/* The best trade that is a move of unit u: home, to who has most capacity left of each type, and to
+   some others, since limits may forbid those. */
+static void fpm__kinds_moves_of(fpm__kinds *k, int64_t u, int others, fpm__kinds_trade *best) {
+    int j = k->unit[u].owner, home = fpm__kinds_home(k, u), p = k->q->p, t;
+    if (home >= 0 && home != j) fpm__kinds_price(k, u, -1, home, best);
+    for (t = 0; t < k->types; t++) {
+        int to = k->moves.roomy[t];
+        if (to >= 0 && to != j) fpm__kinds_price(k, u, -1, to, best);
+    }
+    for (t = 0; t < others; t++) {
+        int to = others == p ? t : (int)fpm__items_random(k->q, p);
+        if (to != j) fpm__kinds_price(k, u, -1, to, best);
+    }
+    fpm__items_spend(k->q, others + 1);
+}
+
+/* The best trade that is an exchange of unit u with one of every `stride` units. */
+static void fpm__kinds_exchanges_of(fpm__kinds *k, int64_t u, int64_t stride,
+                                    fpm__kinds_trade *best) {
+    int64_t v;
+    int late = !(fpm__kinds_beyond(k, k->unit[u].owner) > 0);
+    for (v = fpm__items_random(k->q, stride); v < k->units; v += stride)
+        if (!fpm__kinds_in_vain(k, u, v, late)) fpm__kinds_price(k, u, v, k->unit[v].owner, best);
+    fpm__items_spend(k->q, k->units / stride + 1);
+}
+
+/* Make the excess of processor j less by the best trade, with so many pairs of units.  Where these
+   are few, exchanges are looked at only if no move does it.  Without limits no move relieves more
+   than that to who has most capacity left.  1: done. */
 static int fpm__kinds_relieve(fpm__kinds *k, int j, int64_t scan) {
-    fpm__items *q = k->q;
-    int64_t first = k->proc[j].first, u = first, v, count = 0, stride;
-    int tries, t, late = !(fpm__kinds_beyond(k, j) > 0);
+    int64_t first = k->proc[j].first, u = first, count = 0, stride;
+    int others, quick = scan < FPM__KINDS_SCAN;
     fpm__kinds_trade best;
     if (first < 0) return fpm__kinds_fetch(k, j);
-    best.give = -1;
-    best.take = -1;
-    best.to = -1;
-    best.relief = 0;
-    best.price = FPM__NEVER;
+    fpm__kinds_no_trade(&best);
     do {
         count++;
         u = k->unit[u].next;
     } while (u != first);
-    tries = (int)fpm__min64(q->p, fpm__max64(scan / count, 8));
-    stride = count * k->units / scan + 1;
+    others = (int)fpm__min64(k->q->p, fpm__max64(scan / count, 8));
+    if (quick) others = FPM__KINDS_OTHERS;
+    if (k->free) others = 0;
     do {
-        int home = fpm__kinds_home(k, u);
-        if (home >= 0 && home != j) fpm__kinds_price(k, u, -1, home, &best);
-        for (t = 0; t < tries; t++) {
-            int to = tries == q->p ? t : (int)fpm__items_random(q, q->p);
-            if (to != j) fpm__kinds_price(k, u, -1, to, &best);
-        }
-        for (v = fpm__items_random(q, stride); v < k->units; v += stride)
-            if (!fpm__kinds_in_vain(k, u, v, late))
-                fpm__kinds_price(k, u, v, k->unit[v].owner, &best);
-        fpm__items_spend(q, tries + k->units / stride + 1);
+        fpm__kinds_moves_of(k, u, others, &best);
         u = k->unit[u].next;
     } while (u != first);
-    if (best.to < 0) return fpm__kinds_fetch(k, j);
+    stride = count * k->units / scan + 1;
+    if (quick && best.to >= 0) count = 0;
+    for (; count > 0; count--) {
+        fpm__kinds_exchanges_of(k, u, stride, &best);
+        u = k->unit[u].next;
+    }
+    if (best.to < 0) return fpm__kinds_beyond(k, j) > 0 && fpm__kinds_fetch(k, j);
     fpm__kinds_shift(k, best.give, best.to);
     if (best.take >= 0) fpm__kinds_shift(k, best.take, j);
     return 1;
@@ -22878,30 +22935,57 @@ static int fpm__kinds_relieve(fpm__kinds *k, int j, int64_t scan) {
 
 /* Pairs that each trade may look at, from where all is, so that the trades take a sixteenth of the
    default work together; see fpm__slots_scan.  About two trades for each unit of mean work in the
-   excess. */
+   excess.  With limits few pairs are ruled out at once, and the others take five steps. */
 static int64_t fpm__kinds_scan(fpm__kinds *k) {
     double work = (double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)k->q->n, trades = 1;
+    double step = (double)k->q->effort.step * (k->free ? 1 : 5);
     int j;
     fpm__kinds_worst(k);
     for (j = 0; j < k->q->p; j++) trades += 2 * k->proc[j].excess / k->moves.penalty;
-    return fpm__floor(work / (16 * trades * (double)k->q->effort.step), FPM__KINDS_SCAN,
-                      FPM__SLOTS_SCAN);
+    return fpm__floor(work / (16 * trades * step), FPM__KINDS_SCAN, FPM__SLOTS_SCAN);
 }
 
-/* Trades until nobody has too much.  1: done. */
-static int fpm__kinds_settle(fpm__kinds *k, int largest) {
+/* All processors may be relieved again. */
+static void fpm__kinds_unstick(fpm__kinds *k) {
+    int j;
+    for (j = 0; j < k->q->p; j++) k->proc[j].stuck = 0;
+    fpm__items_spend(k->q, k->q->p);
+}
+
+/* Trades until nobody has too much, each by the best of `scan` pairs.  A processor for which there
+   is none is stuck until the others have done theirs, which makes room.  Where all are stuck, more
+   pairs are looked at.  A trial ends with the first one that is stuck.  1: done. */
+static int fpm__kinds_trades(fpm__kinds *k, int largest, int64_t scan) {
     int64_t trades = FPM__ITEMS_TRADES * (int64_t)k->q->p + k->units / 4 + 64;
-    int64_t scan = FPM__KINDS_SCAN;
-    int done = 0;
-    if (k->q->moves.pinned < 0) scan = fpm__kinds_scan(k);
+    int done = 0, over = 0, changed = 0, stuck = 0;
+    fpm__kinds_unstick(k);
     k->q->moves.largest = largest;
-    for (; trades > 0 && !done; trades--) {
+    while (trades > 0 && !done && !over) {
         int worst = fpm__kinds_worst(k);
-        if (worst < 0) done = 1;
-        else if (fpm__items_over(k->q) || !fpm__kinds_relieve(k, worst, scan)) break;
+        over = fpm__items_over(k->q);
+        if (worst >= 0 && !over && fpm__kinds_relieve(k, worst, scan)) {
+            changed = 1;
+            trades--;
+        } else if (worst >= 0) {
+            k->proc[worst].stuck = 1;
+            stuck = 1;
+            if (k->q->moves.pinned >= 0) over = 1;
+        } else if (!stuck) {
+            done = 1;
+        } else {
+            if (!changed) scan *= 8;
+            over = !changed && scan > 8 * FPM__SLOTS_SCAN;
+            changed = 0;
+            stuck = 0;
+            fpm__kinds_unstick(k);
+        }
     }
     k->q->moves.largest = 0;
     return done;
+}
+
+static int fpm__kinds_settle(fpm__kinds *k, int largest) {
+    return fpm__kinds_trades(k, largest, fpm__kinds_scan(k));
 }
 
 /* Unit u goes home and stays there, and trades follow; 0: that would move more than `most`, and
@@ -22916,8 +23000,8 @@ static int fpm__kinds_trial(fpm__items *q, int64_t u, int64_t most) {
     moves->pinned = u;
     moves->budget = most;
     fpm__kinds_shift(k, u, fpm__kinds_home(k, u));
-    good = fpm__kinds_settle(k, (int)fpm__items_random(q, 2)) && q->state.moved <= most &&
-           moves->journaled <= FPM__ITEMS_JOURNAL;
+    good = fpm__kinds_trades(k, (int)fpm__items_random(q, 2), FPM__KINDS_SCAN) &&
+           q->state.moved <= most && moves->journaled <= FPM__ITEMS_JOURNAL;
     if (moves->journaled > FPM__ITEMS_JOURNAL) {
         fpm__kinds_recall(k, &q->moves.nearest);
     } else if (!good) {
@@ -23173,15 +23257,34 @@ static void fpm__kinds_switch(fpm__kinds *k, double part) {
     }
 }
 
-/* From where units are now, or fit: trades, and exchanges if trades do not do it.  part: below 1,
-   see fpm__kinds_switch.  1: within the limit. */
+/* From where units are now, or fit.  part: below 1, see fpm__kinds_switch. */
+static void fpm__kinds_stand(fpm__kinds *k, int start, double part) {
+    fpm__kinds_greedy(k, k->q->moves.goal, start);
+    if (part < 1) fpm__kinds_switch(k, part);
+    fpm__kinds_offer(k->q);
+}
+
+/* The same, and trades that take little work: those that move least per relief, for half of what is
+   left of the phase, and then those that relieve most, which get there by fewer. */
+static void fpm__kinds_repair(fpm__kinds *k, int start, double part) {
+    fpm__items *q = k->q;
+    int64_t cut = q->effort.cut;
+    fpm__kinds_stand(k, start, part);
+    q->effort.cut = cut + fpm__max64(q->effort.work - cut, 0) / 2;
+    fpm__kinds_trades(k, 0, FPM__KINDS_QUICK);
+    q->effort.cut = cut;
+    fpm__kinds_offer(q);
+    if (!(fpm__kinds_makespan(k) > q->moves.limit)) return;
+    fpm__kinds_trades(k, 1, FPM__KINDS_QUICK);
+    fpm__kinds_offer(q);
+}
+
+/* From there by trades, and by exchanges if trades do not do it.  1: within the limit. */
 static int fpm__kinds_descend(fpm__kinds *k, int start, int largest, double part) {
     fpm__items *q = k->q;
     int64_t most =
         ((int64_t)FPM__ITEMS_NS << (FPM__KINDS_CORE + 2)) * q->p; /* each has its turns */
-    fpm__kinds_greedy(k, q->moves.goal, start);
-    if (part < 1) fpm__kinds_switch(k, part);
-    fpm__kinds_offer(q);
+    fpm__kinds_stand(k, start, part);
     fpm__kinds_settle(k, largest);
     fpm__kinds_offer(q);
     if (!(fpm__kinds_makespan(k) > q->moves.limit)) return 1;
@@ -23215,11 +23318,12 @@ static void fpm__kinds_anew(fpm__kinds *k) {
 
 static void fpm__kinds_first(fpm__items *q) {
     fpm__kinds *k = q->kinds;
-    fpm__kinds_anew(k);
-    fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_FITTING);
-    fpm__kinds_offer(q);
-    fpm__kinds_greedy(k, q->moves.goal, FPM__ITEMS_STAYING);
-    fpm__kinds_offer(q);
+    double over = 0;
+    fpm__kinds_caps(k, q->moves.goal);
+    if (k->types > 1) fpm__kinds_savings(k, &over);
+    fpm__kinds_repair(k, FPM__ITEMS_STAYING, over > 0 ? 0.5 : 1);
+    if (!fpm__items_within(q)) fpm__kinds_repair(k, FPM__ITEMS_FITTING, 1);
+    if (!(q->moves.nearest.makespan < FPM__NEVER)) fpm__kinds_anew(k);
     fpm__kinds_recall(k, &q->fastest);
 }
 
@@ -23470,7 +23574,7 @@ static int fpm__kinds_take(fpm__kinds *k) {
     k->weight = (double *)fpm__take(mem, (n + 5) * k->types, sizeof *k->weight);
     k->proc = (fpm__kinds_proc *)fpm__take(mem, p, sizeof *k->proc);
     k->list = (fpm__item *)fpm__take(mem, 2 * n + p, sizeof *k->list);
-    k->region.all = (int *)fpm__take(mem, p, sizeof *k->region.all);
+    k->region.all = (int *)fpm__take(mem, p + k->types, sizeof *k->region.all);
     k->core.sum_a = (double *)fpm__take(mem, subsets, sizeof *k->core.sum_a);
     if (limits > 0)
         k->also.unit = (int64_t *)fpm__take(mem, limits * (n + p), sizeof *k->also.unit);
@@ -23485,6 +23589,7 @@ static int fpm__kinds_take(fpm__kinds *k) {
     k->price.widest = k->price.speed + k->types;
     k->price.work = k->price.widest + k->types;
     k->core.sum_b = k->core.sum_a + subsets / 2;
+    k->moves.roomy = k->region.all + p;
     k->also.proc = k->also.unit ? k->also.unit + limits * n : NULL;
     return FPM_OK;
 }

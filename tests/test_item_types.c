@@ -675,6 +675,51 @@ static void beside_loops(void) {
     CHECK(reached > 0 || draws < 8); /* the loops get there in three of four */
 }
 
+/* Times drift, and the call has little work: it moves not much more than the better of two loops
+   does until all are done when it is, and ends not much later than what is found anew.  [With work
+   for 1 ms nearly all moved where a tenth does.] */
+static void little_work_stays(void) {
+    static const int64_t work[3] = {10000, 300000, 1000000};
+    int64_t r, draws = test_count(6), reached = 0;
+    double ours = 0, theirs = 0, late = 0;
+    for (r = 0; r < draws; r++) {
+        int copies = r % 3 == 2 ? 2 : 1, i, k, kind;
+        fpm_info anew, info;
+        double all = 0;
+        big_problem(3, copies);
+        big.o.max_work = 9000000;
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.old, NULL, NULL) >= 0);
+        big_drift(0.2, copies);
+        CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, NULL, &anew) >= 0);
+        for (i = 0; i < big.n; i++) all += (double)big.load[i];
+        big.o.from = big.old;
+        big.o.slack = 0.05;
+        for (k = 0; k < 3; k++) {
+            double least = never, later;
+            big.o.max_work = work[k];
+            CHECK(fpm_items_assign(big.n, big.load, big.p, &big.o, big.own, NULL, &info) >= 0);
+            later = info.makespan / ((1 + big.o.slack) * anew.makespan);
+            late += later / (3 * (double)draws);
+            for (kind = 0; kind < 2; kind++) {
+                double moved = big_loop(kind, info.makespan);
+                if (moved >= 0) least = fmin(least, moved);
+            }
+            NOTE("n %d p %d copies %d work %lld: %.3g of load moves, %.3g by loops; later %.4g",
+                 big.n, big.p, copies, (long long)work[k], info.moved / all, least / all, later);
+            CHECK_LE(info.moved, 0.6 * all);
+            CHECK_LE(later, 1.5);
+            if (!(least < never)) continue;
+            reached++;
+            ours += info.moved;
+            theirs += least;
+        }
+    }
+    printf("    %.3g of load moves, %.3g by loops; ends %.3g of the limit\n", ours, theirs, late);
+    CHECK_LE(ours, (test_short() ? 4 : 2) * theirs);
+    CHECK(late < 1.06 || test_short());
+    CHECK(reached > 0 || test_short());
+}
+
 static void large_numbers(void) {
     const double seconds[6] = {1e15, 3, 3, 2, 1e15, 1e15};
     const int64_t none[3] = {0, 0, 0};
@@ -885,7 +930,7 @@ static void renamed(void) {
         moved += (int64_t)info.moved;
     }
     NOTE("moved %lld, known %lld", (long long)moved, (long long)known);
-    CHECK(moved <= known + known / 20);
+    CHECK(moved <= known + known / (test_short() ? 4 : 20)); /* one draw is no mean */
 }
 
 /* Two processors of two types and whole seconds: least[a][b] is what moves at least so that they
@@ -1125,6 +1170,7 @@ int main(int argc, char **argv) {
     RUN(ten_tasks);
     RUN(planted);
     RUN(beside_loops);
+    RUN(little_work_stays);
     RUN(beside_descents);
     RUN(work_of_the_bound);
     RUN(large_numbers);
