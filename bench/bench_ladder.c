@@ -8,6 +8,7 @@
    bench_ladder along-work [SEED]: max_work 1e4 to 1e9 by factors of 2, m = 64, 256 and 1024
    bench_ladder peers [SEED]: beside METIS and Zoltan, twelve fields: minutes
    bench_ladder work [SEED]: max_work 1e6, m = 1024
+   bench_ladder images FILE.pgm ...: images of up to 2048 a side beside METIS and the classes
 
    peers: metis zoltan
 */
@@ -84,59 +85,116 @@ static const char *draw(int k, int seed, fpm_grid *grid) {
     return field_name[k % FIELDS];
 }
 
-static void beside(int seed, int most) {
+typedef struct tally {
+    int cells, both, slower, beaten;
+} tally;
+
+/* Columns of METIS with tolerances of 1 and 10 %, and what is noted of them. */
+static void metis_print(const fpm_grid *grid, int m, const answer *a, tally *t) {
+#ifdef HAVE_METIS
+    peer_cells of = peer_cells_of(grid, cell);
+    metis_graph g = metis_graph_of(&of);
+    double square = squares(grid, m);
+    int c;
+    for (c = 0; c < 2; c++) {
+        answer b = theirs(metis_parts(&g, &of, m, c ? 100 : 10));
+        printf(" %6.2f %6.3f", 100 * b.imbalance, b.cut / square);
+        if (!c) printf(" %7.1f", b.ms);
+        printf(" |");
+        if (beats(&b, a)) {
+            t->both++;
+            printf(" METIS ahead;");
+        }
+        if (!c && a->ms > b.ms) {
+            t->slower++;
+            printf(" slower;");
+        }
+    }
+    metis_graph_free(&g);
+    free(of.owner);
+#endif
+    (void)grid;
+    (void)m;
+    (void)a;
+    (void)t;
+}
+
+/* One field beside METIS and the classes. */
+static void beside_field(const char *name, const fpm_grid *grid, int most, tally *t) {
     static const int parts[] = {16, 64, 256, 1024, 4096};
-    int k, j, c, cells = 0, both = 0, slower = 0, beaten = 0;
+    int j, c;
+    for (j = 0; j < 5 && parts[j] <= most; j++) {
+        int m = parts[j];
+        answer a = ours(grid, m, FPM_RECT_AUTO, 0);
+        double square = squares(grid, m);
+        printf("%-9s%10dx%-4d %4d | %6.2f %6.3f %7.1f |", name, (int)grid->rows, (int)grid->cols, m,
+               100 * a.imbalance, a.cut / square, a.ms);
+        t->cells++;
+        metis_print(grid, m, &a, t);
+        for (c = 0; c < CLASSES; c++) {
+            answer b = ours(grid, m, classes[c], 0);
+            if (!beats(&b, &a)) continue;
+            t->beaten++;
+            printf(" %s %.2f %.3f;", class_name[c], 100 * b.imbalance, b.cut / square);
+        }
+        printf("\n");
+        fflush(stdout);
+    }
+}
+
+static void beside_head(void) {
     printf(
         "# cut over that of squares; beaten: by a class alone in evenness and cut, by over 1 %%\n"
         "field          side     m | imb. %%    cut      ms | METIS 1 %%  cut     ms | 10 %%    "
         "cut | notes\n");
+}
+
+static void beside_foot(const tally *t) {
+    printf("# %d cells: METIS ahead in both in %d, slower than METIS in %d, a class ahead in %d\n",
+           t->cells, t->both, t->slower, t->beaten);
+}
+
+static void beside(int seed, int most) {
+    tally t = FPM_ZERO;
+    int k;
+    beside_head();
     for (k = FIELDS; k < 2 * FIELDS; k++) {
         fpm_grid grid;
         const char *name = draw(k, seed, &grid);
-#ifdef HAVE_METIS
-        peer_cells cells_of = peer_cells_of(&grid, cell);
-        metis_graph g = metis_graph_of(&cells_of);
-#endif
-        for (j = 0; j < 5 && parts[j] <= most; j++) {
-            int m = parts[j];
-            answer a = ours(&grid, m, FPM_RECT_AUTO, 0);
-            double square = squares(&grid, m);
-            printf("%-9s%10dx%-4d %4d | %6.2f %6.3f %7.1f |", name, (int)grid.rows, (int)grid.cols,
-                   m, 100 * a.imbalance, a.cut / square, a.ms);
-            cells++;
-#ifdef HAVE_METIS
-            for (c = 0; c < 2; c++) {
-                answer b = theirs(metis_parts(&g, &cells_of, m, c ? 100 : 10));
-                if (c) printf(" %6.2f %6.3f |", 100 * b.imbalance, b.cut / square);
-                else printf(" %6.2f %6.3f %7.1f |", 100 * b.imbalance, b.cut / square, b.ms);
-                if (beats(&b, &a)) {
-                    both++;
-                    printf(" METIS ahead;");
-                }
-                if (!c && a.ms > b.ms) {
-                    slower++;
-                    printf(" slower;");
-                }
-            }
-#endif
-            for (c = 0; c < CLASSES; c++) {
-                answer b = ours(&grid, m, classes[c], 0);
-                if (!beats(&b, &a)) continue;
-                beaten++;
-                printf(" %s %.2f %.3f;", class_name[c], 100 * b.imbalance, b.cut / square);
-            }
-            printf("\n");
-            fflush(stdout);
-        }
-#ifdef HAVE_METIS
-        metis_graph_free(&g);
-        free(cells_of.owner);
-#endif
+        beside_field(name, &grid, most, &t);
         fpm_grid_free(&grid);
     }
-    printf("# %d cells: METIS ahead in both in %d, slower than METIS in %d, a class ahead in %d\n",
-           cells, both, slower, beaten);
+    beside_foot(&t);
+}
+
+/* An image as `pngtopnm` and `djpeg -grayscale` write it: P5, sides, 255, a byte per cell, which is
+   its load. */
+static void image_read(const char *name, fpm_grid *grid) {
+    FILE *file = fopen(name, "rb");
+    int rows, cols, most, i;
+    if (!file || fscanf(file, "P5 %d %d %d", &cols, &rows, &most) != 3) exit(1);
+    if (most > 255 || rows < 1 || cols < 1 || rows > SIDE || cols > SIDE) exit(1);
+    fgetc(file);
+    for (i = 0; i < rows * cols; i++) cell[i] = fgetc(file);
+    fclose(file);
+    if (fpm_grid_init(grid, rows, cols, cell, 0, NULL, NULL) < 0) exit(1);
+}
+
+/* Images from files, named by their first letters. */
+static void images(int count, char **name) {
+    tally t = FPM_ZERO;
+    int i;
+    beside_head();
+    for (i = 0; i < count; i++) {
+        const char *slash = strrchr(name[i], '/');
+        fpm_grid grid;
+        char label[10];
+        snprintf(label, sizeof label, "%.8s", slash ? slash + 1 : name[i]);
+        image_read(name[i], &grid);
+        beside_field(label, &grid, MOST, &t);
+        fpm_grid_free(&grid);
+    }
+    beside_foot(&t);
 }
 
 /* METIS within 1 %, and Zoltan's two, of which that of hypergraphs takes long: "-" where it was not
@@ -191,6 +249,9 @@ static void peers(int seed) {
         free(c.owner);
         fpm_grid_free(&grid);
     }
+#ifdef HAVE_ZOLTAN
+    MPI_Finalize();
+#endif
     printf("# ahead of ours in evenness and cut, by over 1 %% each: %d\n", ahead);
 }
 
@@ -361,18 +422,15 @@ int main(int argc, char **argv) {
     }
     seed = argc > 1 ? atoi(argv[1]) : (int)(time(NULL) % 100000);
     bench_head("default rectangles where they are hard");
-    printf("# seed %d\n", seed);
 #ifndef HAVE_METIS
     printf("METIS (libmetis-dev) IS NOT INSTALLED: ITS COLUMNS ARE LEFT OUT\n");
 #endif
-#ifdef HAVE_ZOLTAN
-    float version;
-    if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
-#endif
+    if (argc > 1 && !strcmp(argv[1], "images")) {
+        images(argc - 2, argv + 2);
+        return 0;
+    }
+    printf("# seed %d\n", seed);
     if (word) run[word - 1](seed);
     else beside(seed, argc > 2 ? atoi(argv[2]) : MOST);
-#ifdef HAVE_ZOLTAN
-    MPI_Finalize();
-#endif
     return 0;
 }
