@@ -15966,7 +15966,13 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    any k stages can (by induction over k).  Passes of such stages find the least cap without rows.
    A pass within a cap that is enough proves that its longest stage is enough.  A pass that fails
    proves that no cap is enough below the shortest of the stages that were too long, since such a
-   cap allows the same stages.  So halving ends at a stage's own seconds, which are exact. */
+   cap allows the same stages.  So halving ends at a stage's own seconds, which are exact.
+
+   A new option is refused in fpm__pipeline_input, for all three calls, and gets its default in
+   fpm__pipeline_begin.  A rule about a stage has five places: fpm__piece_know or fpm__piece_forget
+   (which beginnings are of use), fpm__pipeline_cheapest, fpm__pipeline_choose_stage and
+   fpm__pipeline_choose_cheapest, which trace rows back, and fpm__pipeline_wrong, for checks.
+   fpm__pipeline_simple says no unless a stage that begins later stays within the rule. */
 /* Work of a cut that is tried, in about nanoseconds. */
 enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
@@ -26770,6 +26776,20 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
    jag-m-opt   a dynamic program over the number k of processors used: fpm__jagged_fits.  Its
                value row[k] is the farthest row that they can cover: the maximum over u < k of the
                end of the tallest stripe from row[u] that needs at most processors u .. k - 1.
+
+   A new rule about stripes, such as a largest number of their parts, has these places.
+   - Numbers of parts that are given, into lines.count: fpm__parts_by_load, fpm__parts_by_capacity,
+     fpm__rect_pq_heur, fpm__rect_pq_opt, and opts.counts in fpm__rect_m_alloc.
+   - Numbers that are searched for: `most` in fpm__stripes_allot and fpm__jagged_count, and what
+     fpm__jagged_thick and fpm__jagged_short ask of fpm__parts_needed.
+   - Parts that are left over once a key is met: fpm__parts_left_over, and where processors differ
+     the last lines of fpm__stripes_allot and fpm__jagged_trace.  They break the rule first.
+   - Numbers of stripes: fpm__rect_pairs and fpm__rect_scan of >>rect.
+   - After the classes: fpm__rect_fill of >>frame makes parts of its own.
+   fpm__stripes_offer sees all that these classes make, except UNIFORM and NICOL, so a check there
+   lets none through.  Other classes know no stripes.  They lack the flag of the rule, and the plan
+   of AUTO then leaves them out; its searches for short borders have to be left out as well.  Both
+   programs above stay right if a stripe within the rule stays so when it ends earlier.
 
    Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012; the searches are ours. */
 
