@@ -755,6 +755,31 @@ static void full_places(void) {
     }
 }
 
+/* max_work does not end the first repair, of pieces and of copies.  Sums were 16 4 9 8; 12.5 is
+   the limit, which the exchange of 7 and 3 meets.  If nothing moves the makespan is 16. */
+static void no_work(void) {
+    static const int64_t load[8] = {9, 7, 3, 1, 5, 4, 4, 4};
+    static const int from[8] = {0, 0, 1, 1, 2, 2, 3, 3}, had[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    int k, who[8], copies[8];
+    for (k = 0; k < 2; k++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        o.from = from;
+        o.equal_counts = 1;
+        o.slack = 0.25;
+        o.max_work = 1;
+        if (k) {
+            o.replicas = 8;
+            o.from_copies = had;
+            out.copies = copies;
+        }
+        NOTE("copies %d", k);
+        CHECK(fpm_items_assign(8, load, 4, &o, who, &out, &info) >= 0);
+        CHECK_LE(info.makespan, 12.5);
+    }
+}
+
 /* Loads drift, and the call has little work: it moves not much more than the best of the simple
    loops does until all are done when it is.  [More than half of all load moved.] */
 static void little_work(void) {
@@ -2993,6 +3018,7 @@ int main(int argc, char **argv) {
     RUN(equal_counts);
     RUN(few_moves);
     RUN(full_places);
+    RUN(no_work);
     RUN(little_work);
     RUN(tight_budget);
     RUN(fastest_of_least);
