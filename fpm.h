@@ -13049,13 +13049,14 @@ static double fpm__chain_seconds(const fpm__workers *by, int proc, double load) 
    on a segment of length h.  Horner's rule and the distance are rounded by at most 7 u size, and a
    cubic of time may lack 16 u size by its coefficients (see fpm__least_rise).  In parts of the
    least value on the segment this is 23 u times size / least; the quotient adds u.  Twice that, for
-   two loads, is the most that times fall.
+   two loads, is the most that times fall.  Keys of times within a factor of 2 are at most 2^52
+   apart, and no more than that is assumed, however much size / least is.
 
    The fixed seconds of a processor change nothing: a sum keeps the order, and a step between two
    keys is no smaller there. */
 enum { FPM__BLUR_STRAIGHT = 8, FPM__BLUR_QUOTIENT = 2 };
-#define FPM__BLUR_CUBIC 46.0 /* 2 * 23 */
-#define FPM__BLUR_MOST 1e9   /* size / least: beyond it no time is told from another */
+#define FPM__BLUR_CUBIC 46.0                                          /* 2 * 23 */
+#define FPM__BLUR_MOST ((double)(INT64_C(1) << 52) / FPM__BLUR_CUBIC) /* size / least */
 
 /* The least value of a cubic on [0, h]: at an end, or where the slope is 0. */
 static double fpm__cubic_least(const double *c, double h) {

@@ -873,6 +873,52 @@ static void falling_splines(void) {
     }
 }
 
+/* The same of splines that rise by 1 to 10^16 from one size to the next.  Near the ends of this
+   segment evaluated times fall by up to a million doubles; the steepest ones do not fall. */
+static void steep_splines(void) {
+    static const int64_t size[7] = {49, 52, 53, 60, 1821, 1829, 1837};
+    int64_t round, rounds = test_count(1600);
+    int i, outside = 0, refused = 0;
+    for (round = 0; round < rounds; round++) {
+        double seconds[7], load[10], w[11], top, about, width;
+        int64_t begin[3], proof[3], low[3], high[3];
+        int n = (int)test_int(3, 10), p = (int)test_int(1, 2);
+        fpm_proc procs_of[2] = {FPM_ZERO, FPM_ZERO};
+        fpm_model model;
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        top = pow(10, (double)(round % 16) + test_real());
+        seconds[0] = 1 + 0.1 * test_real();
+        seconds[1] = seconds[0] + 0.3 * test_real();
+        seconds[2] = seconds[1] + top;
+        for (i = 3; i < 7; i++) seconds[i] = seconds[i - 1] * (1 + 1e-6 * test_real());
+        about = pow(10, 13 * test_real() - 14);
+        about = round / 16 % 2 ? 52 + about : 53 - about;
+        width = about * pow(10, 3 * test_real() - 14);
+        for (i = 0; i < n; i++) {
+            double fall = width * test_real();
+            load[i] = i == 0 || (p == 2 && i == n / 2) ? about - fall : 0.3 * fall;
+        }
+        REQUIRE(fpm_model_init(&model, FPM_AKIMA, 7, size, seconds, &test_borrowed, NULL) ==
+                FPM_OK);
+        procs_of[0].model = &model;
+        procs_of[1].model = &model;
+        o.procs = procs_of;
+        out.proof = proof;
+        out.low = low;
+        out.high = high;
+        REQUIRE(fpm_chain_init_real(&chain, n, load, w, NULL) == FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, NULL), FPM_OK);
+        for (i = 0; i <= p; i++)
+            if (begin[i] < low[i] || begin[i] > high[i]) outside++;
+        if (fpm_chain_check(&chain, p, &o, begin, &out, NULL) != FPM_OK) refused++;
+        fpm_model_free(&model);
+    }
+    CHECK_INT(outside, 0);
+    CHECK_INT(refused, 0);
+}
+
 /* Models that take equal times over several sizes, within the last bits of evaluated ones. */
 static void flat_models(void) {
     static const double tick[] = {0.1, 0.3, 0.7, 1.1};
@@ -2408,6 +2454,7 @@ int main(int argc, char **argv) {
     RUN(flat_stretch);
     RUN(flat_proof);
     RUN(falling_splines);
+    RUN(steep_splines);
     RUN(flat_stretches);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));
