@@ -190,6 +190,7 @@ static void images(int count, char **name) {
         fpm_grid grid;
         char label[10];
         snprintf(label, sizeof label, "%.8s", slash ? slash + 1 : name[i]);
+        label[strcspn(label, ".")] = 0;
         image_read(name[i], &grid);
         beside_field(label, &grid, MOST, &t);
         fpm_grid_free(&grid);

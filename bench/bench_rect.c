@@ -17,6 +17,9 @@
 
 enum { RUNS = 3 };
 
+/* Of the CPU, which other programs that run do not count in. */
+static double seconds(void) { return 1e-3 * cpu_ms(); }
+
 typedef struct field {
     const char *name;
     int64_t n;
@@ -28,7 +31,7 @@ typedef struct field {
 /* The table that every method needs, as it is usually written. */
 static double plain_sums(field *f) {
     int64_t n = f->n, r, c;
-    double start = bench_now();
+    double start = seconds();
     for (r = 0; r < n; r++) {
         const int64_t *above = f->sums + r * (n + 1), *load = f->cell + r * n;
         int64_t *out = f->sums + (r + 1) * (n + 1), sum = 0;
@@ -37,7 +40,7 @@ static double plain_sums(field *f) {
             out[c + 1] = above[c + 1] + sum;
         }
     }
-    return bench_now() - start;
+    return seconds() - start;
 }
 
 /* Fields beside those of the oracles. */
@@ -120,9 +123,9 @@ static void field_make(field *f, int kind, int64_t n) {
     if (fpm_grid_init(&f->grid, n, n, f->cell, 0, NULL, NULL) < 0) exit(1);
     for (i = 0; i < RUNS; i++) {
         fpm_grid again;
-        double start = bench_now();
+        double start = seconds();
         if (fpm_grid_init(&again, n, n, f->cell, 0, NULL, NULL) < 0) exit(1);
-        t[i] = bench_now() - start;
+        t[i] = seconds() - start;
         fpm_grid_free(&again);
     }
     printf("\n%s, %d x %d: plain table %.1f ms, fpm_grid_init (two tables, checked) %.1f ms\n",
@@ -154,9 +157,9 @@ static double run(const field *f, int m, int algorithm, int orientation, int p, 
     o.orientation = orientation;
     if (p) o.stripes = p;
     for (i = 0; i < runs; i++) {
-        double start = bench_now();
+        double start = seconds();
         int status = fpm_rect_partition(&f->grid, m, &o, part, NULL, info);
-        t[i] = bench_now() - start;
+        t[i] = seconds() - start;
         if (status < 0) return 0;
         if (t[0] < 0.3) runs = RUNS;
     }
@@ -229,12 +232,12 @@ static void peer(const field *f) {
     for (i = 0; i < 2; i++) {
         fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
         fpm_info info, pq;
-        double theirs, off, start = bench_now(), tables, ours, quick;
+        double theirs, off, start = seconds(), tables, ours, quick;
         peer_cells cells = peer_cells_of(&f->grid, f->cell);
         peer_answer z;
         fpm_grid again;
         if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);
-        tables = bench_now() - start;
+        tables = seconds() - start;
         fpm_grid_free(&again);
         ours = tables + run(f, m[i], FPM_RECT_AUTO, 0, 0, part, &info);
         quick = tables + run(f, m[i], FPM_RECT_PQ_OPT, 0, 0, part, &pq);
@@ -320,12 +323,12 @@ static void oceans(void) {
             printf("%2.0f %% %-13s", 100 * sea, name[a]);
             for (l = 0; l < 4; l++) {
                 fpm_rect_options o = FPM_ZERO;
-                double start = bench_now();
+                double start = seconds();
                 int status;
                 o.compact = FPM_EXACT; /* evenness alone, as of the other classes */
                 o.algorithm = algorithm[a], o.min_rows = o.min_cols = least[l];
                 status = fpm_rect_partition(&grid, SEA_PARTS, &o, part, &out, &info);
-                if (least[l] == 10) t = bench_now() - start;
+                if (least[l] == 10) t = seconds() - start;
                 if (status < 0) printf("            -");
                 else if (fpm_rect_check(&grid, SEA_PARTS, &o, part, NULL, NULL) != FPM_OK) exit(1);
                 else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)out.min_extent);
@@ -355,9 +358,9 @@ static void after_steps(field *f) {
             o.compact = FPM_EXACT;                         /* evenness alone */
             o.max_work = 30 * (int64_t)steps[k] * many[j]; /* 30 ns a step */
             for (i = 0; i < RUNS; i++) {
-                double start = bench_now();
+                double start = seconds();
                 if (fpm_rect_partition(&f->grid, many[j], &o, part, &out, &info) < 0) exit(1);
-                least = fmin(least, bench_now() - start);
+                least = fmin(least, seconds() - start);
             }
             printf("  %7.1f  %6.4f %%", least / f->plain, 100 * info.imbalance);
         }
@@ -365,8 +368,6 @@ static void after_steps(field *f) {
         free(part);
     }
 }
-
-static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /* The least number of parts, by default partitions alone: upwards from the load over the limit, one
    by one, until the call meets the limit. */
