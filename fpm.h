@@ -1478,7 +1478,8 @@ typedef struct fpm_items_options {
                                FPM_EXACT: only at the bounds */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
-                                  with FPM_EXACT) */
+                                  with FPM_EXACT).  With from and 2500000, 256 experts in 288 slots
+                                  take five milliseconds, and a quarter more moves than with 0 */
     const fpm_alloc *alloc; /* for working memory */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
