@@ -29746,8 +29746,10 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
         fits = status == FPM_OK;
         while (fits > 0 && job->best.key > job->caps.low) {
             key = job->best.key - 1 - (job->best.key - job->caps.low) / 8;
-            fits = fpm__caps_try(&job->caps, key) && fpm__near_fits(job, v, &h, &key);
+            fits = 0;
+            if (fpm__caps_try(&job->caps, key)) fits = fpm__near_fits(job, v, &h, &key);
         }
+        if (fits < 0) status = FPM_WORK_LIMIT;
     } else if (fpm__caps_try(&job->caps, key)) {
         for (h.full = 1; h.full >= 0; h.full--)
             for (h.anew = 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)

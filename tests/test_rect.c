@@ -2227,6 +2227,40 @@ static void follows_within_compact(void) {
     if (count >= 40 && !test_shrunk()) CHECK_LE(auto_moved, 0.85 * near_moved);
 }
 
+/* With old parts and little work a call ends, and says so.  [It did not end where work did while
+   NEAR's cuts became more even.] */
+static void little_work_follows(void) {
+    enum { MOST = 12 };
+    int64_t k, count = test_count(60);
+    for (k = 0; k < count; k++) {
+        int64_t load[MOST * MOST];
+        fpm_rect was[MOST], now[MOST];
+        fpm_rect_options o = FPM_ZERO;
+        fpm_info seen;
+        int side = (int)test_int(6, MOST), cuts = (int)test_int(3, 10), i;
+        fpm_grid g;
+        for (i = 0; i < side * side; i++) load[i] = test_int(0, 2) ? 0 : test_int(0, 99);
+        load[0] = 9;
+        REQUIRE(fpm_grid_init(&g, side, side, load, 0, NULL, NULL) == FPM_OK);
+        o.max_work = 100000;
+        CHECK(fpm_rect_partition(&g, cuts, &o, was, NULL, NULL) >= 0);
+        fpm_grid_free(&g);
+        for (i = 0; i < side * side; i++)
+            if (test_int(0, 1)) load[i] = test_int(0, 2) ? 0 : test_int(0, 99);
+        REQUIRE(fpm_grid_init(&g, side, side, load, 0, NULL, NULL) == FPM_OK);
+        o.from = was;
+        NOTE("turn %d, side %d, %d parts", (int)k, side, cuts);
+        for (i = 0; i < 2; i++) {
+            o.algorithm = i ? FPM_RECT_NEAR : FPM_RECT_AUTO;
+            CHECK(fpm_rect_partition(&g, cuts, &o, now, NULL, &info) >= 0);
+            CHECK_INT(fpm_rect_check(&g, cuts, NULL, now, NULL, &seen), FPM_OK);
+            CHECK_SAME(info.makespan, seen.makespan);
+            CHECK_LE((double)info.work, 4 * (double)o.max_work);
+        }
+        fpm_grid_free(&g);
+    }
+}
+
 /* FPM_OK is a proof with old parts, too: the largest load is the bound.  The old parts are those of
    another field, or nearly the same one. */
 static void proofs_with_old_parts(void) {
@@ -2790,6 +2824,7 @@ int main(int argc, char **argv) {
     RUN(follows_within_slack);
     RUN(slack_of_a_makespan);
     RUN(follows_within_compact);
+    RUN(little_work_follows);
     RUN(proofs_with_old_parts);
     RUN(what_is_even_stays);
     RUN(parts_keep_their_owners);
