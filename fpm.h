@@ -1677,7 +1677,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
    and orientations, "no" FPM_E_UNSUPPORTED, min_rows also min_cols.
 
       class                     none   speed, procs  border  min_rows  free_order  guarantee
-      AUTO                      yes    yes           yes     yes       yes         (1 + compact) G
+      AUTO                      yes    yes           yes     yes       yes         (1 + tolerance) G
       COMPACT, HIER_RELAXED     yes    yes           yes     yes       yes         -
       UNIFORM, HIER_RB, NEAR    yes    yes           yes     yes       no          -
       NICOL                     yes    yes           yes     yes       yes         -
@@ -1780,7 +1780,8 @@ typedef struct fpm_rect_options {
                              processor has left, its old part stands last */
     int parts;            /* entries of from; 0: p */
     double compact; /* AUTO, COMPACT: the makespan may be (1 + compact) times the least that the
-                       call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
+                       call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count.
+                       AUTO may double it, see out.tolerance */
     double slack;   /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the
                        least that the call found, to move less; 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
@@ -1802,6 +1803,8 @@ typedef struct fpm_rect_outputs {
     int64_t half_max;      /* the largest height + width of a part */
     int64_t min_extent;    /* the smallest height or width of a part with cells */
     int64_t moved_cells;   /* from: cells that change their owner */
+    double tolerance; /* AUTO: the makespan is at most (1 + tolerance) times the least that the call
+                         found: opts.compact, or twice as much; from, and other classes: 0 */
 } fpm_rect_outputs;
 
 /* Cut a grid into p rectangles, one per processor, so that the makespan is as small as possible.
@@ -1817,12 +1820,14 @@ typedef struct fpm_rect_outputs {
 
    AUTO looks for short borders (out.half_perimeter) and few long thin parts, with a makespan of at
    most (1 + compact) times lower_bound.  If there is none, it looks for the most even partition,
-   and then for short borders within (1 + compact) times the makespan of that one.  COMPACT instead
+   and then for short borders within (1 + compact) times the makespan of that one.  Where that has
+   long thin parts only, it looks within (1 + 2 compact) times, too, and takes what it finds there
+   if the sum of the half-perimeters is less by a third: out.tolerance says so.  COMPACT instead
    doubles the tolerance until it finds a partition.
 
    free_order: with AUTO and HIER_RELAXED the makespan is at most that of the given order, or AUTO's
-   above it by compact; with NICOL, too, unless max_work ends the search.  Example: loads 4 1 2 in a
-   row and speeds 1 2 4 take 1.75 s in the given order, 1 s with free_order.
+   above it by out.tolerance; with NICOL, too, unless max_work ends the search.  Example: loads 4 1
+   2 in a row and speeds 1 2 4 take 1.75 s in the given order, 1 s with free_order.
 
    from: from[i] is the old part of processor i, and info.moved the load that changes its owner.
    AUTO and NEAR keep the old parts if slack allows it, else they move the old cuts as far as slack
@@ -1832,7 +1837,8 @@ typedef struct fpm_rect_outputs {
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
-   of parts one cell wide.  More max_work can worsen an answer by up to compact, with from by slack.
+   of parts one cell wide.  More max_work can worsen an answer by up to out.tolerance, with from by
+   slack.
 
    FPM_OK              no partition into rectangles has a smaller makespan
    FPM_CLASS_OPTIMUM   none of the class has (AUTO: M_OPT if out.stripes is above 0, else HIER_OPT)
@@ -26240,6 +26246,7 @@ typedef struct fpm__rect_job {
     fpm__caps caps;       /* what processors can take at the key that is tried */
     fpm__best best;       /* the best partition so far */
     int64_t least;        /* the least key of all partitions that were offered; caps.none: none */
+    double tolerance;     /* of keys, for short borders: opts.compact, which AUTO may double */
     int64_t goal;         /* NEAR: a key that is low enough; 0: as low as can be */
     int *order;           /* free_order: the processor of each place, NULL: they are alike; */
     int fill;             /* empty parts are filled: 1, across the longer side; 2, along stripes */
@@ -26616,15 +26623,14 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
 #define FPM__TOLERANCE 0.01 /* of the makespan, for short borders, by default */
 
 /* What opts.compact allows above the least makespan; FPM_EXACT: nothing. */
-static double fpm__rect_tolerance(const fpm__rect_job *job) {
-    if (job->opts.compact < 0) return 0;
-    return job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
+static double fpm__rect_tolerance(const fpm_rect_options *o) {
+    if (o->compact < 0) return 0;
+    return o->compact > 0 ? o->compact : FPM__TOLERANCE;
 }
 
-/* The largest key that opts.compact takes for as good as another key. */
+/* The largest key that the tolerance takes for as good as another key. */
 static int64_t fpm__rect_tolerated(const fpm__rect_job *job, int64_t key) {
-    double part = fpm__rect_tolerance(job);
-    return part > 0 ? fpm__caps_above(&job->caps, key, part) : key;
+    return job->tolerance > 0 ? fpm__caps_above(&job->caps, key, job->tolerance) : key;
 }
 
 /* Compute the loads of the trial and its record; 0: a part is too thin. */
@@ -29300,7 +29306,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     int64_t most = job->now.max_work - FPM__QUICK * (int64_t)job->m;
     int64_t end = job->best.key < job->caps.none ? job->now.max_work
                                                  : fpm__min64(most, job->now.max_work / 2);
-    int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job)), within;
+    int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, job->tolerance), within;
     int pass, cut = 0, status;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
@@ -29855,7 +29861,9 @@ static void fpm__label(fpm__rect_job *job) {
       where most calls end;
    3. if it finds none, finds the most even partition: fpm__auto_even follows fpm__auto_plan until
       the lower bound is met;
-   4. looks for one within (1 + compact) times that makespan;
+   4. looks for one within (1 + compact) times that makespan; if it finds none, for one within
+      (1 + 2 compact) times it, which comes in place of what step 5 finds if its sides are shorter
+      by a third;
    5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
       square parts come first (fpm__peel_shorten), and then cuts groups of parts of the best one
       anew (fpm__recut_best);
@@ -29904,8 +29912,9 @@ static void fpm__label(fpm__rect_job *job) {
       AUTO, FPM_EXACT       M_OPT's, 4000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
                             10^6 per part for the exact search
       COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
-                            up to 64 parts and in step 4; speeds 3000,
-                            17,000); step 5: 10,000
+                            up to 64 parts and in step 4, where 3000
+                            more may follow; speeds 3000, 17,000);
+                            step 5: 10,000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -29914,7 +29923,7 @@ static void fpm__label(fpm__rect_job *job) {
 
    So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
    Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 4000 per part
-   for HIER_SEARCH, then M_OPT's; in step 4 up to 18,000 per part, and in step 5 10,000.
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 21,000 per part, and in step 5 10,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
@@ -30189,16 +30198,42 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
     return 1;
 }
 
+#define FPM__WORTH 1.5 /* times as long are borders for which the tolerance is doubled */
+
+/* Short borders within twice the tolerance of the most even partition, which stays the best: a copy
+   of them in *wide; without parts: there are none. */
+static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
+    double tolerance = job->tolerance;
+    fpm__best even;
+    int found = 0, status;
+    memset(wide, 0, sizeof *wide);
+    if (!fpm__best_copy(job, &even)) return job->mem.status;
+    job->tolerance = 2 * tolerance;
+    status = fpm__compact_search(job, fpm__rect_tolerated(job, even.key), FPM__SHORT, &found);
+    job->tolerance = tolerance;
+    if (found) fpm__best_copy(job, wide);
+    fpm__best_back(job, &even);
+    return status;
+}
+
 /* Look for shorter borders than those of the most even partition, within the tolerance of its key:
-   by one search for all parts; if that finds none, by two that keep what is even. */
+   by one search for all parts; if that finds none, by two that keep what is even.  What the search
+   finds within twice the tolerance comes in their place if it is worth that: by chance the most
+   even partition is so even that hardly any other is near it, and those are needles. */
 static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->best.key);
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm__best wide;
     int found, status = fpm__compact_search(job, top, FPM__BOTH, &found);
-    if (found) return status;
-    if (!job->fill || job->best.key == 0) return status; /* without loads no border is shorter */
-    if (status == FPM_OK) status = fpm__peel_shorten(job);
-    if (status == FPM_OK) status = fpm__recut_best(job);
-    return status;
+    if (found || status != FPM_OK || job->best.key == 0) return status; /* 0: no loads */
+    status = fpm__auto_widen(job, &wide);
+    if (status == FPM_OK && job->fill) status = fpm__peel_shorten(job);
+    if (status == FPM_OK && job->fill) status = fpm__recut_best(job);
+    if (wide.part && FPM__WORTH * wide.sides <= job->best.sides) {
+        fpm__best_back(job, &wide);
+        job->tolerance *= 2;
+    }
+    return fpm__rect_leave(job, mark, status);
 }
 
 /* Look for a better order.  All that is done in the given one comes before that; in the new one the
@@ -30347,7 +30382,7 @@ static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int status, int64_t ke
    `compact` above the bound, and NEAR's cuts above that by as much again may move less. */
 static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     int anew = job->opts.algorithm == FPM_RECT_AUTO, status;
-    double compact = anew ? fpm__rect_tolerance(job) : 0;
+    double compact = anew ? job->tolerance : 0;
     double part = fpm__max(job->opts.slack, compact);
     int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept, least;
     fpm__near_keep(job);
@@ -30571,6 +30606,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     if (job->opts.max_work == 0) job->opts.max_work = FPM__ALLOWED * (int64_t)FPM__RECT_NS;
     job->now.max_work = fpm__rect_steps(job);
+    job->tolerance = fpm__rect_tolerance(&job->opts);
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     status = fpm__rect_memory(job);
     if (status == FPM_OK)
@@ -30640,6 +30676,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         c->low = out->load_bound;
     }
     if (job->opts.from) fpm__relabel(job);
+    else if (job->opts.algorithm == FPM_RECT_AUTO) out->tolerance = job->tolerance;
     fpm__rect_measure(job->grid, job->m, job->best.part, out, info);
     if (job->needs & ~FPM__THICK) {
         out->class_bound = 0; /* keys are not loads */
@@ -30889,11 +30926,12 @@ static FPM__COLD void fpm__rects_keep(fpm__rects *f, int m, const fpm_rect_outpu
 }
 
 /* Can the result of a try hide a partition within the limit?  AUTO and COMPACT may leave the most
-   even one that they found for a shorter border, by the tolerance that they were given. */
+   even one that they found for a shorter border, by the tolerance that they were given or, AUTO,
+   by twice as much. */
 static FPM__COLD int fpm__rects_hidden(const fpm__rects *f, const fpm_info *info,
                                        const fpm_rect_options *o) {
     return o->compact > 0 && info->makespan > f->limit &&
-           info->makespan <= f->limit * (1 + o->compact) * (1 + 1e-9);
+           info->makespan <= f->limit * (1 + 2 * o->compact) * (1 + 1e-9);
 }
 
 /* Take in what a try into m parts says: is it within the limit, or is it proven that none is? */
@@ -39388,6 +39426,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.
+     New: tolerance; AUTO doubles opts.compact where borders are then shorter by a third.
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
      from AUTO stays within slack of what it finds without from, and takes more time where that is

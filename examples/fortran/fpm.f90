@@ -511,6 +511,7 @@ module fpm
         integer(c_int64_t) :: half_max = 0
         integer(c_int64_t) :: min_extent = 0
         integer(c_int64_t) :: moved_cells = 0
+        real(c_double) :: tolerance = 0
     end type
 
     type, bind(c) :: fpm_rect_index

@@ -105,7 +105,7 @@ fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.r
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_outputs: q load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent
-    moved_cells;
+    moved_cells, d tolerance;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
     max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_rect_edges: q rows cols, i wrap_rows wrap_cols fold;
@@ -179,7 +179,7 @@ class Answer(Info):
     groups: Any  # items: the pieces of each processor, of a dict their names; chain of a dict: the names of each part
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
     load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
-    half_max: int; min_extent: int; moved_cells: int
+    half_max: int; min_extent: int; moved_cells: int; tolerance: float
     owners: List[List[int]]  # tiles: the part of each tile, -1: dropped; and the fields of fpm_tiles:
     down: int; across: int; rows: int; cols: int; kept: int; dropped: int; cells: int; form: str
     arrangement: str; columns: int; shape_bound: float; rectangle_bound: float; volume: int  # matrix, with parts: "columns", ...;

@@ -31,7 +31,8 @@ static const char rect_help[] =
     "  --orient WAY    stripes of rows (hor), stripes of columns (ver), or best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --compact X     auto, compact: the makespan may be X above that of the most even\n"
-    "                  partition, for shorter borders (default 0.01: 1 %; 0: evenness alone)\n"
+    "                  partition, for shorter borders (default 0.01: 1 %; 0: evenness alone);\n"
+    "                  auto: 2 X where borders are then shorter by a third\n"
     "  --border X      a part costs its load and X for each cell of its height and width\n"
     "  --from OLD      stay near the parts that --tsv wrote to OLD, in the order of their owners:\n"
     "                  auto moves the cuts of stripes; other classes cut anew and choose owners\n"
@@ -96,6 +97,7 @@ static void print_tsv(const plane *w, const tiling *t) {
 static void print_table(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
     const fpm_rect_outputs *o = &t->out;
+    double compact = w->opts.compact > 0 ? w->opts.compact : 0.01;
     int64_t i;
     say("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
         " processor%s\n",
@@ -122,6 +124,9 @@ static void print_table(const plane *w, const tiling *t) {
     if (w->fewest >= 0)
         say("\n  %" PRId64 " rectangle%s; no fewer than %.10g can all be within %.10g\n", w->m,
             w->m == 1 ? "" : "s", f->least, w->fewest);
+    if (o->tolerance > compact && w->opts.compact >= 0)
+        say("\n  up to %.4g %% above the most even partition, for borders shorter by a third\n",
+            100 * o->tolerance);
     if (w->from)
         say("\n  %.4g %% of the load changes owner\n",
             w->grid.total ? 100 * f->moved / ((double)w->grid.total * w->grid.unit) : 0);
