@@ -37814,20 +37814,6 @@ static void fpm__balance_test_end(fpm__balance_state *b, int i, int64_t x, doubl
     test->doubted = 0;
 }
 
-/* Smaller sizes cannot take longer than x units do now: points that do, beyond FPM__RUN standard
-   errors, are of another level, and go. */
-static void fpm__balance_refute_smaller(const fpm__balance_state *b, int i, int64_t x) {
-    fpm__balance_known row = fpm__balance_known_of(b, i);
-    int j = fpm__balance_known_from(&row, (double)x), k;
-    double t = row.seconds[j], weight = row.weight[j];
-    for (k = j - 1; k >= 0; k--) {
-        double variance = b->levels.noise * b->levels.noise;
-        if (!(row.seconds[k] > t)) continue;
-        variance = variance * (1 / weight + 1 / row.weight[k]) + FPM__LEAST_VARIANCE;
-        if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__balance_known_remove(&row, k);
-    }
-}
-
 /* A time contradicts those of other sizes where it is this many times as long or as short: the
    noise has to be unlikely to do that. */
 static double fpm__balance_contradicts(const fpm__balance_state *b) {
@@ -37883,7 +37869,6 @@ static int fpm__balance_learn_time(fpm__balance_state *b, int i, double t) {
         fpm__balance_explore(b, &row, x, t);
     }
     fpm__balance_known_put(b, i, x, t);
-    fpm__balance_refute_smaller(b, i, x);
     return changed;
 }
 
