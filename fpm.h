@@ -29139,7 +29139,7 @@ enum {
     FPM__PLACES = 4,        /* a cut is tried at both ends of where it may be, and between */
     FPM__CUTS = 24,         /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000,    /* steps a part that a pass may take */
-    FPM__LONGER = 16,       /* times FPM__SHORTEN: that of a long pass */
+    FPM__LONGER = 8,        /* times FPM__SHORTEN: that of a long pass */
     FPM__RECUT = 4000,      /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
     FPM__LAST_PASS = 3,     /* before it slack weighs a third each time; in it as at first */
     FPM__PATIENT = 64,      /* parts up to which the last pass is made in any case */
@@ -29911,9 +29911,9 @@ static void fpm__label(fpm__rect_job *job) {
                                                                           HIER_OPT, AUTO 10.6 MB
       AUTO, FPM_EXACT       M_OPT's, 4000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
                             10^6 per part for the exact search
-      COMPACT               1000 per part, 3000 if it finds any (18,000   0.7 MB
+      COMPACT               1000 per part, 3000 if it finds any (10,000   0.7 MB
                             up to 64 parts and in step 4, where 3000
-                            more may follow; speeds 3000, 17,000);
+                            more may follow; speeds 3000, 9000);
                             step 5: 10,000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
@@ -29923,7 +29923,7 @@ static void fpm__label(fpm__rect_job *job) {
 
    So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
    Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 4000 per part
-   for HIER_SEARCH, then M_OPT's; in step 4 up to 21,000 per part, and in step 5 10,000.
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 13,000 per part, and in step 5 10,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
