@@ -29912,8 +29912,8 @@ static void fpm__label(fpm__rect_job *job) {
       AUTO, FPM_EXACT       M_OPT's, 4000 per part; up to 32 parts        p < 24: 2560 * 2^(p / 2)
                             10^6 per part for the exact search
       COMPACT               1000 per part, 3000 if it finds any (10,000   0.7 MB
-                            up to 64 parts and in step 4, where 3000
-                            more may follow; speeds 3000, 9000);
+                            up to 64 parts and in step 4, where as
+                            many may follow; speeds 3000, 9000);
                             step 5: 10,000
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
@@ -29923,7 +29923,7 @@ static void fpm__label(fpm__rect_job *job) {
 
    So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
    Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 4000 per part
-   for HIER_SEARCH, then M_OPT's; in step 4 up to 13,000 per part, and in step 5 10,000.
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 20,000 per part, and in step 5 10,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
@@ -30209,7 +30209,7 @@ static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
     memset(wide, 0, sizeof *wide);
     if (!fpm__best_copy(job, &even)) return job->mem.status;
     job->tolerance = 2 * tolerance;
-    status = fpm__compact_search(job, fpm__rect_tolerated(job, even.key), FPM__SHORT, &found);
+    status = fpm__compact_search(job, fpm__rect_tolerated(job, even.key), FPM__BOTH, &found);
     job->tolerance = tolerance;
     if (found) fpm__best_copy(job, wide);
     fpm__best_back(job, &even);
