@@ -1819,11 +1819,9 @@ typedef struct fpm_rect_outputs {
    once.  Example: a part of load 30 and 4 x 6 cells with border 0.5 costs 35.
 
    AUTO looks for short borders (out.half_perimeter) and few long thin parts, with a makespan of at
-   most (1 + compact) times lower_bound.  If there is none, it looks for the most even partition,
-   and then for short borders within (1 + compact) times the makespan of that one.  Where that has
-   long thin parts only, it looks within (1 + 2 compact) times, too, and takes what it finds there
-   if the sum of the half-perimeters is less by a third: out.tolerance says so.  COMPACT instead
-   doubles the tolerance until it finds a partition.
+   most (1 + compact) times lower_bound, or else times the least that it finds.  If it finds none
+   there, it takes borders within twice compact where these are shorter by a third (out.tolerance
+   says so).  COMPACT instead doubles the tolerance until it finds a partition.
 
    free_order: with AUTO and HIER_RELAXED the makespan is at most that of the given order, or AUTO's
    above it by out.tolerance; with NICOL, too, unless max_work ends the search.  Example: loads 4 1
