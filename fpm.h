@@ -1835,8 +1835,7 @@ typedef struct fpm_rect_outputs {
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
-   of parts one cell wide.  More max_work can worsen an answer by up to out.tolerance, with from by
-   slack.
+   of parts one cell wide.  More max_work can worsen an answer by up to out.tolerance (from: slack).
 
    FPM_OK              no partition into rectangles has a smaller makespan
    FPM_CLASS_OPTIMUM   none of the class has (AUTO: M_OPT if out.stripes is above 0, else HIER_OPT)
