@@ -30198,12 +30198,11 @@ static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
 #define FPM__WORTH 1.5 /* times as long are borders for which the tolerance is doubled */
 
 /* Short borders within twice the tolerance of the most even partition, which stays the best: a copy
-   of them in *wide; without parts: there are none. */
+   of them in *wide, if there are any. */
 static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
     double tolerance = job->tolerance;
     fpm__best even;
     int found = 0, status;
-    memset(wide, 0, sizeof *wide);
     if (!fpm__best_copy(job, &even)) return job->mem.status;
     job->tolerance = 2 * tolerance;
     status = fpm__compact_search(job, fpm__rect_tolerated(job, even.key), FPM__BOTH, &found);
@@ -30216,14 +30215,16 @@ static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
 /* Look for shorter borders than those of the most even partition, within the tolerance of its key:
    by one search for all parts; if that finds none, by two that keep what is even.  What the search
    finds within twice the tolerance comes in their place if it is worth that: by chance the most
-   even partition is so even that hardly any other is near it, and those are needles. */
+   even partition is so even that hardly any other is near it, and those are needles.  Old parts
+   have a slack of their own, for which the tolerance is not doubled. */
 static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->best.key);
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__best wide;
     int found, status = fpm__compact_search(job, top, FPM__BOTH, &found);
     if (found || status != FPM_OK || job->best.key == 0) return status; /* 0: no loads */
-    status = fpm__auto_widen(job, &wide);
+    memset(&wide, 0, sizeof wide);
+    if (!job->opts.from) status = fpm__auto_widen(job, &wide);
     if (status == FPM_OK && job->fill) status = fpm__peel_shorten(job);
     if (status == FPM_OK && job->fill) status = fpm__recut_best(job);
     if (wide.part && FPM__WORTH * wide.sides <= job->best.sides) {

@@ -380,6 +380,16 @@ static void doubled(void) {
             if (k >= WIDER && k < GIVEN) needless++;
             if ((double)out.load > (1 + o.compact) * least) strict++;
         } else CHECK_SAME(out.tolerance, o.compact);
+        if (k < WIDER) { /* old parts: never doubled */
+            o.algorithm = FPM_RECT_UNIFORM;
+            o.compact = 0;
+            CHECK(fpm_rect_partition(&grid, m, &o, even, &out, &info) >= 0);
+            o.algorithm = FPM_RECT_AUTO;
+            o.from = even;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            CHECK_LE((double)out.load, 1.01 * least);
+            CHECK_SAME(out.tolerance, 0.0);
+        }
         fpm_grid_free(&grid);
     }
     printf("    %d of %d with twice the tolerance, %d of them above the single one\n", (int)wide,
