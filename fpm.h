@@ -37252,6 +37252,7 @@ enum {
    missed counts as a millionth at least, so that growth along an exact line is finite. */
 #define FPM__LEAST_VARIANCE 1e-6
 #define FPM__LEAST_MISS 1e-12
+#define FPM__SQRT_2_PI 2.5066282746310002 /* of the normal density */
 
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0 */
 #define FPM__ROOTS 1000000    /* the same for FPM_BALANCE_NUMERICAL */
@@ -37674,18 +37675,20 @@ static int fpm__balance_is_level(const fpm__balance_state *b, double off, double
 }
 
 /* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
-   or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio. */
-static double fpm__balance_residual(fpm__balance_state *b, const fpm__balance_known *row, int64_t x,
-                                    double t, double *apart) {
+   or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio;
+   *cliff: whether a cliff between x and the smallest size explains it. */
+static double fpm__balance_residual(const fpm__balance_state *b, const fpm__balance_known *row,
+                                    int64_t x, double t, double *apart, int *cliff) {
     int j = fpm__balance_known_from(row, (double)x);
     double off = 0, gap, low;
     *apart = 0;
+    *cliff = 0;
     if (j < *row->count) {
         *apart = row->size[j] > x ? log((double)row->size[j] / (double)x) : 0;
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
         if (j == 0 && fpm__balance_is_level(b, -off, *apart)) return off;
-        if (j == 0 && -off > FPM__JUMP) b->levels.cliffs++;
+        if (j == 0) *cliff = -off > FPM__JUMP;
     }
     if (j == 0) return 0;
     gap = log((double)x / (double)row->size[j - 1]);
@@ -37833,10 +37836,12 @@ static int fpm__balance_relevel(fpm__balance_state *b, int i, int64_t x, double 
     fpm__balance_known row = fpm__balance_known_of(b, i);
     fpm__balance_drift *level = &b->track[i].level;
     double off, apart = 0;
+    int cliff = 0;
     b->levels.accidents += level->doubts;
     level->doubts = 0;
     if (fpm__balance_too_short(b, i, x, t, factor)) return 1;
-    off = fpm__balance_residual(b, &row, x, t, &apart);
+    off = fpm__balance_residual(b, &row, x, t, &apart, &cliff);
+    b->levels.cliffs += cliff;
     if (!(off > 0 || off < 0)) return 0;
     return fpm__balance_residual_in(b, i, off, apart);
 }
@@ -38387,8 +38392,8 @@ static double fpm__balance_belief_wrong(const fpm__balance_state *b, double off,
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
     double wrong = exp(fpm__balance_log_change(b, times, off)) + accidents * stray;
     double right = cliffs * FPM__MET * stray;
-    wrong += exp(-0.5 * off * off / (sigma * sigma)) / sigma;
-    right += exp(-0.5 * off * off / (bend * bend)) / bend;
+    wrong += exp(-0.5 * off * off / (sigma * sigma)) / (sigma * FPM__SQRT_2_PI);
+    right += exp(-0.5 * off * off / (bend * bend)) / (bend * FPM__SQRT_2_PI);
     return wrong / (wrong + right);
 }
 
