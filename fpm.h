@@ -1471,7 +1471,8 @@ typedef struct fpm_items_options {
     const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
     const int64_t *size;    /* with from: n sizes: what a move of this piece, or of one of its
                                copies, counts; NULL: its load, with replicas 1 */
-    double slack;           /* with from: makespan up to (1 + slack) times the least found */
+    double slack;           /* with from: makespan up to (1 + slack) times the least found; to say
+                               a makespan T itself: 1e9, and max[j] = T times the speed of j */
     int64_t max_moved;      /* with from: most load, or size, that moves; 0: no limit;
                                FPM_NOTHING: none */
     double gap;             /* the search ends so near to the bounds: 0.001 is 0.1 %; 0: 1e-4;

@@ -2326,6 +2326,55 @@ static void short_of_proof(void) {
     }
 }
 
+/* Slack 1e9 and max = T times the speeds: what moves least so that all end by T, against all ways
+   for up to seven pieces on two or three processors.  A T that none meets is infeasible. */
+static void from_within_a_makespan(void) {
+    enum { N = 7, P = 3 };
+    int64_t k;
+    for (k = 0; k < test_count(1500); k++) {
+        int64_t load[N], room[P], least = -1, n = test_int(2, N), i, total = 0, ends;
+        int from[N], who[N], own[N] = {0}, p = (int)test_int(2, P), j, last = 0, status;
+        double speed[P];
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        for (i = 0; i < n; i++) {
+            load[i] = test_int(1, 20);
+            from[i] = (int)test_int(-1, p - 1);
+            total += load[i];
+        }
+        ends = test_int(total / (2 * p), total);
+        for (j = 0; j < p; j++) {
+            int64_t times = test_int(1, 3);
+            speed[j] = (double)times;
+            room[j] = ends * times; /* 0: FPM_NOTHING, since max says no limit by 0 */
+            if (room[j] == 0) room[j] = FPM_NOTHING;
+        }
+        while (!last) {
+            int64_t sum[P] = {0}, moved = 0;
+            int fits = 1;
+            for (i = 0; i < n; i++) {
+                sum[own[i]] += load[i];
+                if (from[i] >= 0 && from[i] != own[i]) moved += load[i];
+            }
+            for (j = 0; j < p; j++) fits &= (double)sum[j] <= (double)ends * speed[j];
+            if (fits && (least < 0 || moved < least)) least = moved;
+            for (i = 0; i < n && own[i] == p - 1; i++) own[i] = 0;
+            if (i == n) last = 1;
+            else own[i]++;
+        }
+        o.speed = speed;
+        o.max = room;
+        o.from = from;
+        o.slack = 1e9;
+        status = fpm_items_assign(n, load, p, &o, who, NULL, &info);
+        NOTE("draw %lld", (long long)k);
+        CHECK(least < 0 ? status == FPM_E_INFEASIBLE : status >= 0);
+        if (status < 0) continue;
+        CHECK_LE(info.makespan, (double)ends);
+        CHECK_SAME(info.moved, (double)least);
+    }
+}
+
 /* How much later than (1 + slack) times the makespan of a call without from does one with from and
    the same work end? */
 static double later_with_from(uint64_t seed) {
@@ -3051,6 +3100,7 @@ int main(int argc, char **argv) {
     RUN(few_each);
     RUN(few_each_unlike);
     RUN(short_of_proof);
+    RUN(from_within_a_makespan);
     RUN(from_finds_the_makespan);
     RUN(copies_short_of_proof);
     RUN(copies_from);
