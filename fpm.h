@@ -1779,7 +1779,9 @@ typedef struct fpm_rect_options {
                                    instance the width of the halo; 0 or 1: any */
     const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near.  If a
                              processor has left, its old part stands last */
-    int parts;            /* entries of from; 0: p */
+    int parts;            /* entries of from; 0: p.  Processors beyond these are new: AUTO and NEAR
+                             look for cells for them, where all are equal, even if slack allows the
+                             old parts */
     double compact; /* AUTO, COMPACT: the makespan may be (1 + compact) times the least that the
                        call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count.
                        AUTO may double it, see out.tolerance */
@@ -1829,10 +1831,10 @@ typedef struct fpm_rect_outputs {
    2 in a row and speeds 1 2 4 take 1.75 s in the given order, 1 s with free_order.
 
    from: from[i] is the old part of processor i, and info.moved the load that changes its owner.
-   AUTO and NEAR keep the old parts if slack allows it, else they move the old cuts as far as slack
-   needs.  AUTO takes new cuts where less load moves then, and takes compact for slack if compact is
-   larger.  The least makespan counts those that AUTO finds without from.  Other classes cut as
-   without from; equal processors then take those parts of which they hold most.
+   AUTO and NEAR keep the old parts, empty ones too, if slack allows it, else they move the old cuts
+   as far as slack needs.  AUTO takes new cuts where less load moves then, and takes compact for
+   slack if compact is larger.  The least makespan counts those that AUTO finds without from.  Other
+   classes cut as without from; equal processors then take those parts of which they hold most.
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
@@ -29767,22 +29769,24 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     return status;
 }
 
-/* Offer the old partition as it is.  1: it was offered; 0: an owner of a part is gone, or
-   processors are equal and one has no part. */
+/* Offer the old partition as it is, parts that were empty as well.  1: it was offered; 0: an owner
+   of a part is gone, or processors are equal and a new one has no part. */
 static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
-    int parts = job->opts.parts ? job->opts.parts : job->m, i;
+    int parts = job->opts.parts ? job->opts.parts : job->m, fill = job->fill, i;
     const fpm_grid *g = job->grid;
+    if (parts < job->m && !job->caps.each) return 0;
     for (i = job->m; i < parts; i++)
         if (!fpm__rect_empty(&job->opts.from[i])) return 0;
     for (i = 0; i < job->m; i++) {
         fpm_rect *to = &job->trial[i];
         fpm__rect_set(to, g->rows, g->rows, g->cols, g->cols);
         if (i < parts) *to = job->opts.from[i];
-        if (fpm__rect_empty(to) && !job->caps.each) return 0;
     }
     job->now.algorithm = FPM_RECT_NEAR;
     fpm__best_none(job);
+    job->fill = 0;
     fpm__rect_offer(job, &job->view[0], 0);
+    job->fill = fill;
     return job->best.key < job->caps.none;
 }
 

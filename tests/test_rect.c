@@ -2383,6 +2383,58 @@ static void what_is_even_stays(void) {
     }
 }
 
+/* Equal processors, one of which had an empty part: where slack allows the old parts, all of them
+   stay, the empty one too.  One that is new, beyond opts.parts, gets cells. */
+static void what_is_empty_stays(void) {
+    static const int named[2] = {FPM_RECT_AUTO, FPM_RECT_NEAR};
+    static const fpm_rect all[2] = {{0, 1, 0, 2, 0, 0}, {0, 0, 0, 0, 0, 0}};
+    int64_t k, count = test_count(200), pair[2] = {3, 2};
+    for (k = 0; k < count; k++) {
+        fpm_rect_options o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
+        int m = (int)test_int(1, 6), empty = (int)test_int(0, m), i, a;
+        oracle_grid g;
+        fpm_grid grid;
+        small_grid(&g, 9);
+        grid = grid_of(&g);
+        if (k % 2) o.border = 0.5;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        for (i = 0; i <= m; i++) {
+            static const fpm_rect none = {0, 0, 0, 0, 0, 0};
+            if (i == empty) old[i] = none;
+            else old[i] = part[i > empty ? i - 1 : i];
+        }
+        o.from = old;
+        o.slack = 1e6;
+        for (a = 0; a < 2; a++) {
+            o.algorithm = named[a];
+            NOTE("draw %d: %d x %d, %d parts, %d empty", (int)k, g.rows, g.cols, m + 1, empty);
+            CHECK(fpm_rect_partition(&grid, m + 1, &o, part, &out, &info) >= 0);
+            CHECK_SAME(info.moved, 0);
+            CHECK_INT(out.moved_cells, 0);
+            CHECK(part[empty].r0 >= part[empty].r1 || part[empty].c0 >= part[empty].c1);
+        }
+        fpm_grid_free(&grid);
+    }
+    {
+        fpm_rect_options o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
+        fpm_grid grid;
+        REQUIRE(fpm_grid_init(&grid, 1, 2, pair, 0, NULL, NULL) == FPM_OK);
+        o.from = all;
+        o.slack = 1;
+        CHECK(fpm_rect_partition(&grid, 2, &o, part, &out, &info) >= 0);
+        CHECK_SAME(info.moved, 0);
+        o.slack = 0.5; /* 5 is more than 1.5 times 3 */
+        CHECK(fpm_rect_partition(&grid, 2, &o, part, &out, &info) >= 0);
+        CHECK_SAME(info.moved, 2);
+        o.slack = 1;
+        o.parts = 1;
+        CHECK(fpm_rect_partition(&grid, 2, &o, part, &out, &info) >= 0);
+        CHECK_SAME(info.moved, 2);
+        CHECK_INT(info.busy, 2);
+        fpm_grid_free(&grid);
+    }
+}
+
 /* The most load that stays, by trying all owners of parts i, i + 1, ... */
 static int64_t most_stays(const oracle_grid *g, int m, int parts, int i, int taken) {
     int64_t best = 0, load;
@@ -2823,6 +2875,7 @@ int main(int argc, char **argv) {
     RUN(near_changes);
     RUN(follows_within_slack);
     RUN(slack_of_a_makespan);
+    RUN(what_is_empty_stays);
     RUN(follows_within_compact);
     RUN(little_work_follows);
     RUN(proofs_with_old_parts);
