@@ -1276,7 +1276,9 @@ FPM__DECL int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
 typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
     int types;             /* number of types of devices, 1 or more */
-    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more */
+    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more.  Sums
+                              round: to keep an element off a type give it some 1000 times the sum
+                              of all, not 1e30, beside which the others count as 0 */
     const int64_t *bytes;  /* n: bytes that each element keeps on its device; NULL: 0 */
     const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0 */
 } fpm_pipeline;
@@ -1586,7 +1588,7 @@ FPM__DECL int fpm_items_share(int64_t n, const int64_t *load, int p, const fpm_i
 
    Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; it
    refuses the others.  max_work limits the search for the number, and then that for even loads.
-   More of it never makes the cost greater.
+   More of it never makes the cost of equal processors greater.
 
    FPM_OK              no choice costs less
    FPM_HEURISTIC       cost is not proven to be the least
@@ -24033,7 +24035,7 @@ static void fpm__packing_keep(fpm__packing *b) {
     b->best = 0;
     b->kept_count = 0;
     for (k = 0; k < q->p; k++) q->proc[k].head = -1;
-    for (k = 0; k < b->count; k++) q->proc[b->who[k]].head = 0;
+    for (i = 0; i < q->n; i++) q->proc[b->who[b->owner[i]]].head = 0;
     for (k = 0; k < q->p; k++) {
         if (q->proc[k].head < 0) continue;
         q->proc[k].head = b->kept_count;
@@ -24328,6 +24330,7 @@ static int fpm__packing_even(fpm__packing *b, int *owner) {
         if (status < 0) return status;
     }
     for (i = 0; i < q->n; i++) owner[i] = b->who[b->owner[i]];
+    fpm__packing_keep(b); /* evenness may have left one without pieces */
     info.argument = NULL;
     info.reason = NULL;
     if (info.last >= 0) info.last = b->who[info.last];

@@ -1084,7 +1084,7 @@ static void compare_pieces(void) {
         sum[owner[k]] += it.load[k];
         set |= 1 << owner[k];
     }
-    CHECK_LE(price_of_set(set), info.cost + 1e-12);
+    CHECK_ABS(info.cost, price_of_set(set), 1e-12);
     for (k = 0; k < it.p; k++) CHECK_LE(piece_seconds(k, sum[k]), it.limit);
     CHECK(fpm_items_check(it.n, it.load, it.p, &it.o, owner, NULL, &check) >= 0);
     CHECK_SAME(info.makespan, check.makespan);
@@ -1124,6 +1124,45 @@ static int plain_first_fit(int n, const int64_t *load, int64_t cap) {
         left[k] -= sorted[i];
     }
     return used;
+}
+
+/* Unlike processors, too many for all sets to be tried: the cost is that of the processors that
+   have pieces, never that of others too.  First three pieces, which first fit cannot place. */
+static void only_used_cost(void) {
+    enum { PIECES = 12, PROCS = 20 };
+    static const int64_t three[3] = {19, 99, 8};
+    static const int64_t most[PROCS] = {59, 34, 170, 0,   0,   39, 24, 198, 178, 32,
+                                        0,  60, 28,  122, 158, 97, 58, 140, 0,   57};
+    static const int64_t few[PROCS] = {5, 0, 1, 0, 1, 0, 0, 0, 5, 1, 3, 5, 5, 0, 2, 2, 0, 5, 2, 1};
+    int64_t left = test_count(100), load[PIECES], max[PROCS], places[PROCS];
+    int owner[PIECES], solved = 0, k;
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    o.max = most;
+    o.max_pieces = few;
+    o.max_work = 433;
+    CHECK(fpm_items_fewest(3, three, PROCS, 103.27702119497394, NULL, &o, owner, &info) >= 0);
+    CHECK_LE(info.cost, 3);
+    o.max = max;
+    o.max_pieces = places;
+    for (; left > 0; left--) {
+        int n = (int)test_int(3, PIECES), p = (int)test_int(13, PROCS);
+        double limit = (double)test_int(10, 16), cost = 0, used[PROCS] = {0};
+        for (k = 0; k < n; k++) load[k] = test_int(1, 10);
+        for (k = 0; k < p; k++) {
+            max[k] = k % 3 ? test_int(1, 6) : test_int(8, 16);
+            places[k] = test_int(1, 3);
+        }
+        o.max_work = test_int(1, 3000);
+        NOTE("%d pieces on %d, limit %g, work %d", n, p, limit, (int)o.max_work);
+        if (fpm_items_fewest(n, load, p, limit, NULL, &o, owner, &info) < 0) continue;
+        solved++;
+        for (k = 0; k < n; k++) used[owner[k]] = 1;
+        for (k = 0; k < p; k++) cost += used[k];
+        CHECK_SAME(info.cost, cost);
+        CHECK_LE(info.least, cost);
+    }
+    CHECK(solved > 0);
 }
 
 /* Bins that were full before they were broken into pieces: that many suffice.  Never more than
@@ -1379,6 +1418,7 @@ int main(int argc, char **argv) {
     RUN_AS("pieces", pieces(EQUAL));
     RUN_AS("pieces_speeds", pieces(SPEEDS));
     RUN_AS("pieces_models", pieces(MODELS));
+    RUN(only_used_cost);
     RUN(planted);
     RUN(other_options);
     return test_end();
