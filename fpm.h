@@ -1277,8 +1277,8 @@ typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
     int types;             /* number of types of devices, 1 or more */
     const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more.  Sums
-                              round: to keep an element off a type give it some 1000 times the sum
-                              of all, not 1e30, beside which the others count as 0 */
+                              round: beside an element of 1e30 the others count as 0.  To keep one
+                              off a type a thousand hours do */
     const int64_t *bytes;  /* n: bytes that each element keeps on its device; NULL: 0 */
     const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0 */
 } fpm_pipeline;
