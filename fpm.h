@@ -29143,7 +29143,7 @@ enum {
     FPM__CUTS = 24,         /* cuts of a rectangle that may be followed */
     FPM__SHORTEN = 1000,    /* steps a part that a pass may take */
     FPM__LONGER = 8,        /* times FPM__SHORTEN: that of a long pass */
-    FPM__RECUT = 4000,      /* steps a part of fpm__recut_best, and of HIER_SEARCH within AUTO */
+    FPM__RECUT = 4000,      /* steps a part of fpm__recut_best, patches, AUTO's HIER_SEARCH */
     FPM__LAST_PASS = 3,     /* before it slack weighs a third each time; in it as at first */
     FPM__PATIENT = 64,      /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340      /* processors that differ up to which the memo has their rectangles */
@@ -29157,6 +29157,7 @@ typedef struct fpm__compact {
     const fpm__plane *v;
     int64_t until;  /* the work at which it is given up */
     double weight;  /* of slack */
+    int first;      /* 1: of each rectangle the first partition that is found stays */
     fpm_rect *save; /* the best parts of the rectangles at hand that are for few */
     fpm__memo memo; /* rectangles that have no sides of less than so much */
 } fpm__compact;
@@ -29227,7 +29228,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     fpm__guillotine list[FPM__CUTS];
     fpm_rect *inner = q <= FPM__COMPACT ? save + q : save;
     int64_t sides, best = FPM__LOAD_MAX, bound = most;
-    int wanted = fpm__compact_wanted(q); /* partitions */
+    int wanted = h->first ? 1 : fpm__compact_wanted(q); /* partitions */
     int i, n, k;
     if (fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1) > fpm__caps_room(&job->caps, u, u + q) ||
         job->info.work > h->until || fpm__rect_over(job))
@@ -29344,6 +29345,142 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         h.weight /= 3;
     }
     return fpm__rect_leave(job, mark, status);
+}
+
+/* ---- short borders patch by patch ---- */
+
+/* Coarse cells waste what parts could take, and not everywhere as much: where two cells are too
+   much for a part, each has its own.  The search above gives each side of a cut parts by its load,
+   so it fails wherever cells waste more than elsewhere.  Here the parts are counted instead.  The
+   grid is halved by loads, across longer sides, into patches for up to FPM__COMPACT parts; each
+   patch gets as few parts as that search cuts it into.  If these are no more than there are, the
+   others are dealt out by these counts, and patches with more of them are cut anew. */
+typedef struct fpm__patch {
+    fpm_rect r;
+    int parts; /* that it needs */
+} fpm__patch;
+
+typedef struct fpm__patches {
+    fpm__compact search;
+    fpm__patch *patch; /* m */
+    fpm_rect *now;     /* m, the parts of patches, one patch after the other */
+    int count, parts;  /* patches, and parts of all of them */
+    int64_t end;       /* the work at which it is given up */
+} fpm__patches;
+
+static FPM__COLD int fpm__patches_begin(fpm__patches *h, fpm__rect_job *job) {
+    int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2;
+    memset(h, 0, sizeof *h);
+    h->search.job = job;
+    h->search.v = &job->view[0];
+    h->search.weight = 4;
+    h->end = job->info.work + (int64_t)FPM__RECUT * job->m;
+    h->search.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof(fpm_rect));
+    h->patch = (fpm__patch *)fpm__take(&job->mem, job->m, sizeof *h->patch);
+    h->now = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *h->now);
+    if (job->mem.status != FPM_OK) return job->mem.status;
+    return fpm__memo_begin(&h->search.memo, job, fpm__compact_bits(job->m));
+}
+
+/* Where a rectangle of two cells or more is halved: across its longer side, at the place nearest to
+   half of its load. */
+static fpm__guillotine fpm__patches_half(const fpm__plane *v, const fpm_rect *r) {
+    fpm__guillotine cut = {0, 0, 0, 0};
+    fpm__stripe s;
+    int64_t twice; /* the sums before and after it, halved, are the middle */
+    cut.rows = r->r1 - r->r0 >= r->c1 - r->c0;
+    s = fpm__span_of(v, r, cut.rows);
+    twice = fpm__stripe_sum(&s, s.begin) + fpm__stripe_sum(&s, s.n);
+    cut.x = fpm__stripe_reach(&s, s.begin, s.begin + (s.n - s.begin) / 2, twice / 2);
+    if (cut.x < s.n && fpm__stripe_sum(&s, cut.x + 1) + fpm__stripe_sum(&s, cut.x) < twice) cut.x++;
+    cut.x = fpm__max64(s.begin + 1, fpm__min64(cut.x, s.n - 1));
+    return cut;
+}
+
+/* Cut a patch into as few parts as can be found, and add it to the list.  Each number of parts has
+   as many steps a part as a pass.  0: it would need more parts than there are. */
+static int fpm__patches_add(fpm__patches *h, const fpm_rect *r, int least) {
+    fpm__compact *search = &h->search;
+    fpm__rect_job *job = search->job;
+    int first = h->parts, q;
+    for (q = least; first + q <= job->m && job->info.work <= h->end; q++) {
+        fpm__patch *patch = &h->patch[h->count];
+        search->until = job->info.work + (int64_t)FPM__SHORTEN * q;
+        if (fpm__compact_best(search, r, first, q, FPM__LOAD_MAX, search->save) == FPM__LOAD_MAX)
+            continue;
+        memcpy(h->now + first, job->trial + first, (size_t)q * sizeof *h->now);
+        patch->r = *r;
+        patch->parts = q;
+        h->parts += q;
+        h->count++;
+        return 1;
+    }
+    return 0;
+}
+
+/* Count the parts of a rectangle, patch by patch.  0: there are too few parts.  Calls itself for
+   both halves: each level halves the load or an extent. */
+static int fpm__patches_count(fpm__patches *h, const fpm_rect *r) {
+    const fpm__rect_job *job = h->search.job;
+    int64_t cost = fpm__plane_cost(h->search.v, r->r0, r->r1, r->c0, r->c1);
+    int64_t least = fpm__max64(1, fpm__divide_up(cost, job->caps.load));
+    fpm__guillotine half;
+    fpm_rect side[2];
+    if (least > job->m - h->parts) return 0;
+    if (least <= FPM__COMPACT || (r->r1 - r->r0) * (r->c1 - r->c0) < 2)
+        return fpm__patches_add(h, r, (int)least);
+    half = fpm__patches_half(h->search.v, r);
+    side[0] = *r;
+    fpm__cut_sides(&half, &side[0], &side[1]);
+    return fpm__patches_count(h, &side[0]) && fpm__patches_count(h, &side[1]);
+}
+
+/* All patches with their shares of the parts that none needs.  Where a patch is not cut into that
+   many, it keeps its own, and the next one has what was its share.  What is left in the end are
+   empty parts, which are filled. */
+static void fpm__patches_lay(fpm__patches *h) {
+    fpm__compact *search = &h->search;
+    fpm__rect_job *job = search->job;
+    int64_t spare = job->m - h->parts;
+    int i, seen = 0, to = 0;
+    for (i = 0; i < h->count; i++) {
+        const fpm__patch *patch = &h->patch[i];
+        int until = seen + patch->parts + (int)(spare * (seen + patch->parts) / h->parts);
+        int q = until - to;
+        search->until = job->info.work + (int64_t)FPM__SHORTEN * q;
+        if (fpm__compact_best(search, &patch->r, to, q, FPM__LOAD_MAX, search->save) ==
+            FPM__LOAD_MAX) {
+            q = patch->parts;
+            memcpy(job->trial + to, h->now + seen, (size_t)q * sizeof *h->now);
+        }
+        seen += patch->parts;
+        to += q;
+    }
+    for (; to < job->m; to++)
+        fpm__rect_set(&job->trial[to], search->v->rows, search->v->rows, search->v->cols,
+                      search->v->cols);
+}
+
+/* Offer a partition with a key of at most `top`.  *found: there is one. */
+static FPM__COLD int fpm__patches_search(fpm__rect_job *job, int64_t top, int *found) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm_rect all = FPM_ZERO;
+    fpm__patches h;
+    int status = fpm__patches_begin(&h, job);
+    *found = 0;
+    if (status != FPM_OK) return fpm__rect_leave(job, mark, status);
+    all.r1 = h.search.v->rows;
+    all.c1 = h.search.v->cols;
+    job->now.algorithm = FPM_RECT_COMPACT;
+    job->info.iterations++;
+    h.search.first = 1;
+    *found = fpm__caps_try(&job->caps, top) && fpm__patches_count(&h, &all);
+    h.search.first = 0;
+    if (*found) {
+        fpm__patches_lay(&h);
+        fpm__rect_offer_within(job, h.search.v, 0, top);
+    }
+    return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : FPM_OK);
 }
 
 /* ---- shorter borders from a partition that is even enough ---- */
@@ -29866,12 +30003,12 @@ static void fpm__label(fpm__rect_job *job) {
       where most calls end;
    3. if it finds none, finds the most even partition: fpm__auto_even follows fpm__auto_plan until
       the lower bound is met;
-   4. looks for one within (1 + compact) times that makespan; if it finds none, for one within
-      (1 + 2 compact) times it, which comes in place of what step 5 finds if its sides are shorter
-      by a third;
+   4. looks for one within (1 + compact) times that makespan: patch by patch (fpm__patches_search),
+      then for all parts at once; if it finds none, for one within (1 + 2 compact) times it, which
+      comes in place of what step 5 finds if its sides are shorter by a third;
    5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
       square parts come first (fpm__peel_shorten), and then cuts groups of parts of the best one
-      anew (fpm__recut_best);
+      anew (fpm__recut_best), which also follows what step 4 finds patch by patch;
    6. if there is none with a shorter border, returns the most even partition.
    FPM_EXACT is step 3 alone, then still more even parts as COMPACT finds them.
    No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
@@ -29920,6 +30057,7 @@ static void fpm__label(fpm__rect_job *job) {
                             up to 64 parts and in step 4, where as
                             many may follow; speeds 3000, 9000);
                             step 5: 10,000
+      patch by patch        4000 per part, 5000 if it finds any           0.7 MB, 88 per part
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part; NICOL 40
       from                  3000 per part; 6000 and AUTO's in step 3      240 per part
@@ -29928,7 +30066,7 @@ static void fpm__label(fpm__rect_job *job) {
 
    So a call without options takes, for more than 64 parts, up to 3000 per part in step 2 of AUTO.
    Only if that finds no partition, it takes in step 3 PQ_OPT's and HIER_RELAXED's, 4000 per part
-   for HIER_SEARCH, then M_OPT's; in step 4 up to 20,000 per part, and in step 5 10,000.
+   for HIER_SEARCH, then M_OPT's; in step 4 up to 24,000 per part, and in step 5 10,000.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
@@ -30221,15 +30359,19 @@ static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
 }
 
 /* Look for shorter borders than those of the most even partition, within the tolerance of its key:
-   by one search for all parts; if that finds none, by two that keep what is even.  What the search
-   finds within twice the tolerance comes in their place if it is worth that: by chance the most
-   even partition is so even that hardly any other is near it, and those are needles.  Old parts
-   have a slack of their own, for which the tolerance is not doubled. */
+   patch by patch; if that finds none, by one search for all parts; if that finds none either, by
+   two that keep what is even.  What the search finds within twice the tolerance comes in their
+   place if it is worth that: by chance the most even partition is so even that hardly any other is
+   near it, and those are needles.  Old parts have a slack of their own, for which the tolerance is
+   not doubled. */
 static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->best.key);
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__best wide;
-    int found, status = fpm__compact_search(job, top, FPM__BOTH, &found);
+    int found = 0, status = FPM_OK;
+    if (job->fill) status = fpm__patches_search(job, top, &found);
+    if (found) return status == FPM_OK ? fpm__recut_best(job) : status;
+    if (status == FPM_OK) status = fpm__compact_search(job, top, FPM__BOTH, &found);
     if (found || status != FPM_OK || job->best.key == 0) return status; /* 0: no loads */
     memset(&wide, 0, sizeof wide);
     if (!job->opts.from) status = fpm__auto_widen(job, &wide);

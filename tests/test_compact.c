@@ -398,6 +398,47 @@ static void doubled(void) {
     CHECK_LE((double)needless, 2);
 }
 
+/* Spirals with cells as large as a part in the middle, where AUTO counts the parts patch by patch.
+   The answer is within compact of the most even partition and its sides are shorter than those of
+   squares of the mean extent, since parts are larger outside.  Another search, which cuts the most
+   even partition anew, has .89 to .97 of these sides. */
+static void coarse(void) {
+    enum { SIDE = 160, SPIRALS = 4 };
+    static const double y0[SPIRALS] = {0.6859, 0.3070, 0.3053, 0.3536};
+    static const double x0[SPIRALS] = {0.6552, 0.4223, 0.3729, 0.5750};
+    static const double turn[SPIRALS] = {3.7033, 5.0252, 1.1685, 1.9229};
+    static const double fall[SPIRALS] = {3.1648, 3.5511, 4.6788, 5.1400};
+    static const int parts[SPIRALS] = {1309, 823, 859, 740};
+    double worst = 0;
+    int64_t i;
+    int k;
+    for (k = 0; k < SPIRALS; k++) {
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        double least, squares = 2 * SIDE * sqrt((double)parts[k]);
+        for (i = 0; i < SIDE * SIDE; i++) {
+            double y = ((double)(i / SIDE) + 0.5) / SIDE - y0[k];
+            double x = ((double)(i % SIDE) + 0.5) / SIDE - x0[k], far = hypot(y, x);
+            double arm = cos(2 * atan2(y, x) - 12 * log(far + 0.02) + turn[k]);
+            far = exp(-fall[k] * far) * (1 + arm);
+            cell[i] = (int64_t)(1000 * far * far) + 2;
+        }
+        REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = FPM_EXACT;
+        CHECK(fpm_rect_partition(&grid, parts[k], &o, part, &out, &info) >= 0);
+        least = (double)out.load;
+        o.compact = 0;
+        CHECK(fpm_rect_partition(&grid, parts[k], &o, part, &out, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, parts[k], NULL, part, NULL, NULL), FPM_OK);
+        CHECK_LE((double)out.load, 1.01 * least);
+        for (i = 0; i < parts[k]; i++) CHECK(part[i].r1 > part[i].r0 && part[i].c1 > part[i].c0);
+        CHECK_LE(out.half_perimeter, 0.87 * squares);
+        worst = fmax(worst, out.half_perimeter / squares);
+        fpm_grid_free(&grid);
+    }
+    printf("    sides at most %.3f of those of squares\n", worst);
+}
+
 /* What a part's half-perimeter counts, more for needles. */
 static double needle(const fpm_rect *a) {
     double high = (double)(a->r1 - a->r0), wide = (double)(a->c1 - a->c0);
@@ -611,6 +652,7 @@ int main(int argc, char **argv) {
     RUN(shortest_stays);
     RUN(front);
     RUN(doubled);
+    RUN(coarse);
     RUN(anew);
     RUN(little_work);
     RUN(work_is_left);
