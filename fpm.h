@@ -17692,7 +17692,8 @@ enum { FPM__ITEMS_AGAIN = 7 };         /* rounds that begin where the pieces wer
 enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
 enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exchanges */
-enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are looked at for one step */
+enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are priced for one step */
+enum { FPM__SLOTS_REFUSED = 8 };       /* pairs of which one is priced, about; see _exchanges */
 enum { FPM__SLOTS_QUICK = 256 };       /* the same in a repair, the least that a step looks at */
 enum { FPM__SLOTS_PROCS = 8 };         /* processors of a tree of copies, at most */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
@@ -17769,12 +17770,19 @@ typedef struct fpm__slots {
     uint64_t *old, *now;         /* bits: which processor had, and has, a copy of which piece */
     int64_t olds;                /* copies that there were */
     int *was;                    /* olds pieces, then olds processors: where they were */
+    int *had, *first_had;        /* pieces by processor; of processors, and p: the first of them */
     int64_t *size;               /* of pieces: what a copy counts where there was none */
     int64_t *share;              /* of pieces: what each copy takes, rounded up */
+    int64_t *more, *fewer;       /* the same with a copy more, and with one less */
     int *count, *first;          /* of pieces: how many copies; the first of their slots */
     int *piece, *host;           /* of slots */
     int *next_copy, *next_there; /* the next slot of the piece, of the processor; -1: none */
     int *saved;                  /* pieces and processors of slots before a trial */
+    int *looked;                 /* slots that are looked at for a step, by processor */
+    int *first_looked;           /* of processors, and p: the first of them */
+    int *several;                /* those of them whose pieces have other copies */
+    int severals;                /* how many */
+    int64_t others;              /* load above capacities, of all but the processor of the step */
     int *head, *places;          /* of processors: the first slot, how many */
     int64_t *sum;                /* of processors: the load */
     int used;                    /* slots */
@@ -19503,6 +19511,14 @@ static int64_t fpm__slots_share(const fpm__items *q, int64_t e, int copies) {
     return copies > 0 ? fpm__divide_up(q->copy.given[e], copies) : 0;
 }
 
+/* Shares that the number of copies of piece e asks for. */
+static void fpm__slots_set_shares(fpm__items *q, int64_t e) {
+    fpm__slots *w = &q->copy.slot;
+    w->share[e] = fpm__slots_share(q, e, w->count[e]);
+    w->more[e] = fpm__slots_share(q, e, w->count[e] + 1);
+    w->fewer[e] = fpm__slots_share(q, e, w->count[e] - 1);
+}
+
 static int64_t fpm__slots_over(const fpm__items *q, int j, int64_t more) {
     return fpm__max64(q->copy.slot.sum[j] + more - q->proc[j].cap, 0);
 }
@@ -19510,12 +19526,11 @@ static int64_t fpm__slots_over(const fpm__items *q, int j, int64_t more) {
 /* Piece e has `more` copies, or one less: what each takes. */
 static void fpm__slots_recount(fpm__items *q, int e, int more) {
     fpm__slots *w = &q->copy.slot;
-    int64_t share;
+    int64_t before = w->share[e];
     int s;
     w->count[e] += more;
-    share = fpm__slots_share(q, e, w->count[e]);
-    for (s = w->first[e]; s >= 0; s = w->next_copy[s]) w->sum[w->host[s]] += share - w->share[e];
-    w->share[e] = share;
+    fpm__slots_set_shares(q, e);
+    for (s = w->first[e]; s >= 0; s = w->next_copy[s]) w->sum[w->host[s]] += w->share[e] - before;
 }
 
 /* Slot s, which is nowhere, becomes a copy of e on j. */
@@ -19557,6 +19572,8 @@ static void fpm__slots_empty(fpm__items *q) {
     for (e = 0; e < q->copy.pieces; e++) {
         w->count[e] = 0;
         w->share[e] = 0;
+        w->more[e] = q->copy.given[e];
+        w->fewer[e] = 0;
         w->first[e] = -1;
     }
     for (j = 0; j < q->p; j++) {
@@ -19583,10 +19600,16 @@ static void fpm__slots_save(fpm__items *q) {
 
 static void fpm__slots_restore(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
-    int64_t s;
-    fpm__slots_empty(q);
-    for (s = 0; s < q->n; s++) fpm__slots_add(q, w->saved[s], w->saved[q->n + s]);
-    fpm__items_spend(q, 8 * q->n);
+    int s, n = (int)q->n, changed = 0;
+    for (s = 0; s < n; s++) {
+        if (w->piece[s] == w->saved[s] && w->host[s] == w->saved[n + s]) continue;
+        fpm__slots_drop(q, s);
+        w->host[s] = -1;
+        changed++;
+    }
+    for (s = 0; s < n; s++)
+        if (w->host[s] < 0) fpm__slots_put(q, s, w->saved[s], w->saved[n + s]);
+    fpm__items_spend(q, n + 16 * changed);
 }
 
 /* The slots of a record. */
@@ -19661,26 +19684,31 @@ typedef struct fpm__slots_step {
     double relief, price;
 } fpm__slots_step;
 
+/* Is a step that relieves so much, and moves so much more, better than another?  One that relieves
+   less or moves more is not, if this one is not. */
+static int fpm__slots_better(const fpm__items *q, int64_t relief, int64_t more,
+                             const fpm__slots_step *best) {
+    double price = (double)more;
+    if (relief <= 0 || q->copy.slot.moved + more > q->moves.budget) return 0;
+    if (q->moves.largest)
+        return (double)relief > best->relief ||
+               ((double)relief >= best->relief && price < best->price);
+    if (more > 0) price /= (double)relief;
+    return price < best->price || (price <= best->price && (double)relief > best->relief);
+}
+
 /* The better one of a step and of another. */
 static void fpm__slots_price(const fpm__items *q, int s, int with, int piece, int to,
                              int64_t relief, int64_t more, fpm__slots_step *best) {
-    double price = (double)more;
-    if (relief <= 0 || q->copy.slot.moved + more > q->moves.budget) return;
     if (s == q->moves.pinned || (with >= 0 && with == q->moves.pinned)) return;
-    if (q->moves.largest) {
-        if ((double)relief < best->relief) return;
-        if ((double)relief <= best->relief && price >= best->price) return;
-    } else {
-        if (more > 0) price /= (double)relief;
-        if (price > best->price) return;
-        if (!(price < best->price) && (double)relief <= best->relief) return;
-    }
+    if (!fpm__slots_better(q, relief, more, best)) return;
     best->slot = s;
     best->with = with;
     best->piece = piece;
     best->to = to;
     best->relief = (double)relief;
-    best->price = price;
+    best->price = (double)more;
+    if (!q->moves.largest && more > 0) best->price /= (double)relief;
 }
 
 static int64_t fpm__slots_less(const fpm__items *q, int j, int64_t more) {
@@ -19694,8 +19722,8 @@ static void fpm__slots_price_change(fpm__items *q, int s, int e, fpm__slots_step
     int64_t up, down, relief;
     if (e == f || w->count[f] < 2 || w->count[e] >= q->copy.hosts) return;
     if (fpm__slots_bit(w->now, q, e, k)) return;
-    down = fpm__slots_share(q, e, w->count[e] + 1) - w->share[e];
-    up = fpm__slots_share(q, f, w->count[f] - 1) - w->share[f];
+    down = w->more[e] - w->share[e];
+    up = w->fewer[f] - w->share[f];
     relief = fpm__slots_less(q, k, w->share[e] + down - w->share[f]);
     for (t = w->first[e]; t >= 0; t = w->next_copy[t]) {
         int64_t both = fpm__slots_bit(w->now, q, f, w->host[t]) ? up : 0;
@@ -19714,9 +19742,10 @@ static void fpm__slots_price_exchange(const fpm__items *q, int s, int t, fpm__sl
     const fpm__slots *w = &q->copy.slot;
     int e = w->piece[s], f = w->piece[t], j = w->host[s], k = w->host[t];
     int64_t less = w->share[e] - w->share[f];
-    if (j == k || e == f) return;
+    int64_t relief = fpm__slots_less(q, j, -less) + fpm__slots_less(q, k, less);
+    if (relief <= 0 || e == f) return;
     if (fpm__slots_bit(w->now, q, e, k) || fpm__slots_bit(w->now, q, f, j)) return;
-    fpm__slots_price(q, s, t, -1, -1, fpm__slots_less(q, j, -less) + fpm__slots_less(q, k, less),
+    fpm__slots_price(q, s, t, -1, -1, relief,
                      fpm__slots_cost(q, e, k) + fpm__slots_cost(q, f, j) -
                          fpm__slots_cost(q, e, j) - fpm__slots_cost(q, f, k),
                      best);
@@ -19751,26 +19780,116 @@ static FPM__COLD void fpm__slots_do(fpm__items *q, const fpm__slots_step *step) 
     }
 }
 
+/* Of the slots on other processors than j every `stride`-th is looked at.  For processor k,
+   scratch.list[k] has what its slots move more, at least, if they come to j, and the least share of
+   them.  Returns who has most room; -1: nobody has any. */
+static int fpm__slots_survey(fpm__items *q, int j, int64_t stride) {
+    fpm__slots *w = &q->copy.slot;
+    int64_t skip = fpm__items_random(q, stride), most = 0;
+    int k, t, count = 0, roomiest = -1;
+    w->severals = 0;
+    w->others = 0;
+    for (k = 0; k < q->p; k++) {
+        int64_t room = q->proc[k].cap - w->sum[k], least = INT64_MAX, light = INT64_MAX;
+        w->first_looked[k] = count;
+        if (k != j) w->others += fpm__slots_over(q, k, 0);
+        for (t = k == j ? -1 : w->head[k]; t >= 0; t = w->next_there[t]) {
+            int f = w->piece[t];
+            if (skip > 0) {
+                skip--;
+                continue;
+            }
+            skip = stride - 1;
+            if (w->count[f] > 1) w->several[w->severals++] = t;
+            if (room <= 0) continue;
+            w->looked[count++] = t;
+            least = fpm__min64(least, fpm__slots_cost(q, f, j) - fpm__slots_cost(q, f, k));
+            light = fpm__min64(light, w->share[f]);
+        }
+        fpm__item_set(&q->scratch.list[k], least, light);
+        if (count == w->first_looked[k] || room <= most) continue;
+        most = room;
+        roomiest = k;
+    }
+    w->first_looked[q->p] = count;
+    fpm__items_spend(q, q->p + q->n + 3 * count);
+    return roomiest;
+}
+
+/* Slot s, of a processor j that has too much, is exchanged with those of k. */
+static void fpm__slots_exchanges(fpm__items *q, int s, int k, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slot;
+    int e = w->piece[s], j = w->host[s], at;
+    int64_t relief = w->share[e] - q->scratch.list[k].value, more = q->scratch.list[k].key;
+    if (w->first_looked[k] == w->first_looked[k + 1]) return;
+    relief = fpm__min64(relief, fpm__slots_over(q, j, 0));
+    relief = fpm__min64(relief, q->proc[k].cap - w->sum[k]);
+    more += fpm__slots_cost(q, e, k) - fpm__slots_cost(q, e, j);
+    if (!fpm__slots_better(q, relief, more, best)) return;
+    for (at = w->first_looked[k]; at < w->first_looked[k + 1]; at++)
+        fpm__slots_price_exchange(q, s, w->looked[at], best);
+    fpm__items_spend(q, 2 * (w->first_looked[k + 1] - w->first_looked[k]));
+}
+
+/* Other slots become copies of the piece of slot s, which is on a processor that has too much. */
+static void fpm__slots_helpers(fpm__items *q, int s, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slot;
+    int e = w->piece[s], at, t;
+    int64_t relief = 0, down = w->share[e] - w->more[e];
+    if (w->count[e] >= q->copy.hosts) return;
+    for (t = w->first[e]; t >= 0; t = w->next_copy[t])
+        relief += fpm__min64(fpm__slots_over(q, w->host[t], 0), down);
+    for (at = 0; at < w->severals; at++) {
+        int f, k;
+        t = w->several[at];
+        f = w->piece[t];
+        k = w->host[t];
+        if (fpm__slots_better(q, relief + fpm__slots_less(q, k, w->more[e] - w->share[f]),
+                              fpm__slots_cost(q, e, k) - fpm__slots_cost(q, f, k), best))
+            fpm__slots_price_change(q, t, e, best);
+    }
+    fpm__items_spend(q, 2 * w->severals);
+}
+
+/* Slot s, of a processor that has too much, becomes a copy of another piece. */
+static void fpm__slots_changes(fpm__items *q, int s, int64_t stride, fpm__slots_step *best) {
+    const fpm__slots *w = &q->copy.slot;
+    int f = w->piece[s], j = w->host[s];
+    int64_t gone = fpm__slots_cost(q, f, j), heavier = 0, e;
+    int t;
+    if (w->count[f] < 2) return;
+    for (t = w->first[f]; t >= 0; t = w->next_copy[t])
+        if (t != s) heavier -= fpm__slots_less(q, w->host[t], w->fewer[f] - w->share[f]);
+    for (e = fpm__items_random(q, stride); e < q->copy.pieces; e += stride) {
+        int64_t relief = fpm__slots_less(q, j, w->more[e] - w->share[f]) - heavier;
+        relief += fpm__min64(w->count[e] * (w->share[e] - w->more[e]), w->others + heavier);
+        if (fpm__slots_better(q, relief, fpm__slots_cost(q, e, j) - gone, best))
+            fpm__slots_price_change(q, s, (int)e, best);
+    }
+    fpm__items_spend(q, 2 * (q->copy.pieces / stride));
+}
+
 /* The best step that takes load off processor j.  1: done. */
 static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j, int64_t scan) {
     const fpm__slots *w = &q->copy.slot;
-    int64_t stride = fpm__max64(w->places[j] * q->n / scan, 1), t, e;
+    int64_t stride = fpm__max64(w->places[j] * q->n / (FPM__SLOTS_REFUSED * scan), 1);
     fpm__slots_step best;
-    int s, k;
+    int roomiest = fpm__slots_survey(q, j, stride), s, k;
     best.slot = -1;
     best.relief = 0;
     best.price = FPM__NEVER;
+    for (s = w->head[j]; s >= 0 && roomiest >= 0; s = w->next_there[s])
+        fpm__slots_exchanges(q, s, roomiest, &best);
     for (s = w->head[j]; s >= 0; s = w->next_there[s]) {
-        for (k = 0; k < q->p; k++) fpm__slots_price_move(q, s, k, &best);
-        for (t = fpm__items_random(q, stride); t < q->n; t += stride) {
-            fpm__slots_price_exchange(q, s, (int)t, &best);
-            if (w->host[t] != j) fpm__slots_price_change(q, (int)t, w->piece[s], &best);
+        for (k = 0; k < q->p; k++) {
+            if (k == j) continue;
+            fpm__slots_price_move(q, s, k, &best);
+            fpm__slots_exchanges(q, s, k, &best);
         }
-        if (w->count[w->piece[s]] < 2) continue;
-        for (e = fpm__items_random(q, stride); e < q->copy.pieces; e += stride)
-            fpm__slots_price_change(q, s, (int)e, &best);
+        fpm__slots_helpers(q, s, &best);
+        fpm__slots_changes(q, s, stride, &best);
     }
-    fpm__items_spend(q, w->places[j] * (q->p + 3 * (q->n + q->copy.pieces) / stride));
+    fpm__items_spend(q, 2 * w->places[j] * q->p);
     if (best.slot < 0) return 0;
     fpm__slots_do(q, &best);
     return 1;
@@ -19801,12 +19920,14 @@ static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
     return fpm__floor(pairs, FPM__SLOTS_QUICK, FPM__SLOTS_SCAN);
 }
 
-/* The work of a descent from where the slots are, about: each step looks at a processor's slots. */
+/* The work of a descent from where the slots are, about: each step looks at all slots, and at the
+   slots of a processor beside each other one. */
 static int64_t fpm__slots_descent(const fpm__items *q) {
     double steps = fpm__slots_steps(q), all = (double)(q->n + q->copy.pieces);
     double pairs = (double)fpm__slots_scan(q, steps), there = (double)q->n / q->p, work;
     pairs = fpm__min(pairs, there * (double)q->n) * all / (double)q->n;
-    work = steps * (double)q->effort.step * (there * q->p + 3 * pairs);
+    work = 3 * pairs / FPM__SLOTS_REFUSED + there * q->p + 4 * (double)q->n;
+    work *= steps * (double)q->effort.step;
     return (int64_t)fpm__min(work, fpm__slots_quarter(q));
 }
 
@@ -19992,17 +20113,16 @@ static FPM__COLD void fpm__slots_start(fpm__items *q, int64_t most) {
    done. */
 static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
     const fpm__slots *w = &q->copy.slot;
-    int64_t i, start = fpm__items_random(q, w->olds);
-    int e = w->piece[s], k = w->host[s];
+    int e = w->piece[s], k = w->host[s], i, had = w->first_had[k + 1] - w->first_had[k];
+    int start = (int)fpm__items_random(q, had);
     fpm__slots_step step;
     step.slot = s;
     step.with = -1;
     step.piece = -1;
     step.to = -1;
-    for (i = 0; i < w->olds; i++) {
-        int64_t at = (start + i) % w->olds;
-        int f = w->was[at], h, t;
-        if (w->was[w->olds + at] != k || fpm__slots_bit(w->now, q, f, k)) continue;
+    for (i = 0; i < had; i++) {
+        int f = w->had[w->first_had[k] + (start + i) % had], h, t;
+        if (fpm__slots_bit(w->now, q, f, k)) continue;
         if (w->count[e] > 1 && w->count[f] < q->copy.hosts && fpm__items_random(q, 2)) {
             step.piece = f;
             break;
@@ -20018,7 +20138,7 @@ static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
         if (!fpm__slots_bit(w->now, q, e, w->host[t])) step.with = t;
         if (step.with >= 0) break;
     }
-    fpm__items_spend(q, w->olds);
+    fpm__items_spend(q, 4 * had);
     if (step.with < 0 && step.piece < 0) return 0;
     fpm__slots_do(q, &step);
     return 1;
@@ -20908,6 +21028,21 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
                        "is less than opts.equal_counts needs: raise it");
 }
 
+/* Present copies by processor. */
+static FPM__COLD void fpm__slots_sort(fpm__items *q) {
+    fpm__slots *w = &q->copy.slot;
+    const int *host = w->was + w->olds;
+    int64_t i;
+    int j, *first = w->first_had;
+    for (j = 0; j <= q->p; j++) first[j] = 0;
+    for (i = 0; i < w->olds; i++) first[host[i]]++;
+    for (j = 1; j <= q->p; j++) first[j] += first[j - 1];
+    for (i = w->olds - 1; i >= 0; i--) {
+        first[host[i]]--;
+        w->had[first[host[i]]] = w->was[i];
+    }
+}
+
 /* Present copies, and what counts as moved. */
 static FPM__COLD int fpm__items_read_from(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
@@ -20944,6 +21079,7 @@ static FPM__COLD int fpm__items_read_from(fpm__items *q) {
             at++;
         }
     }
+    if (q->copy.replicas) fpm__slots_sort(q);
     q->info.at = -1;
     return FPM_OK;
 }
@@ -21311,24 +21447,31 @@ static FPM__COLD void fpm__slots_take(fpm__items *q, int64_t n) {
     int64_t e, bits = (n * q->p + 63) / 64, many = q->n, all;
     for (e = 0; e < n; e++) /* others are refused later */
         if (q->o.from_copies[e] > 0 && q->o.from_copies[e] <= q->p) w->olds += q->o.from_copies[e];
-    all = 6 * many + 2 * w->olds + 2 * n + 2 * (int64_t)q->p;
+    all = 8 * many + 3 * w->olds + 2 * n + 4 * (int64_t)q->p + 2;
     w->old = (uint64_t *)fpm__take(&q->mem, 2 * bits, sizeof *w->old);
-    w->size = (int64_t *)fpm__take(&q->mem, 2 * n + q->p, sizeof *w->size);
+    w->size = (int64_t *)fpm__take(&q->mem, 4 * n + q->p, sizeof *w->size);
     w->was = (int *)fpm__take(&q->mem, all, sizeof *w->was);
     if (q->mem.status != FPM_OK) return;
     memset(w->old, 0, (size_t)bits * 2 * sizeof *w->old);
     w->now = w->old + bits;
     w->share = w->size + n;
-    w->sum = w->share + n;
-    w->count = w->was + 2 * w->olds;
+    w->more = w->share + n;
+    w->fewer = w->more + n;
+    w->sum = w->fewer + n;
+    w->had = w->was + 2 * w->olds;
+    w->count = w->had + w->olds;
     w->first = w->count + n;
     w->piece = w->first + n;
     w->host = w->piece + many;
     w->next_copy = w->host + many;
     w->next_there = w->next_copy + many;
     w->saved = w->next_there + many;
-    w->head = w->saved + 2 * many;
+    w->looked = w->saved + 2 * many;
+    w->several = w->looked + many;
+    w->head = w->several + many;
     w->places = w->head + q->p;
+    w->first_had = w->places + q->p;
+    w->first_looked = w->first_had + q->p + 1;
 }
 
 /* Where everything lies. */

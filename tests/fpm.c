@@ -98,3 +98,34 @@ int compose_over(int64_t count, const int64_t *sizes, int p, const fpm_proc *pro
     }
     return status;
 }
+
+int inside_slots_relieve(inside_slots *t) {
+    fpm__items q;
+    fpm_items_options o = FPM_ZERO;
+    fpm_items_outputs out = FPM_ZERO;
+    int unused[INSIDE_SLOTS], copies[INSIDE_SLOTS], status, s, found = 0;
+    o.replicas = t->slots;
+    o.from = t->from;
+    o.from_copies = t->from_copies;
+    out.copies = copies;
+    status = fpm__items_begin(&q, t->n, t->load, t->p, &o, unused, &out, 0);
+    if (status == FPM_OK) {
+        fpm__slots *w = &q.copy.slot;
+        int64_t before;
+        q.copy.hosts = t->p;
+        for (s = 0; s < t->p; s++) q.proc[s].cap = t->cap;
+        fpm__slots_empty(&q);
+        for (s = 0; s < t->slots; s++) fpm__slots_add(&q, t->piece[s], t->host[s]);
+        before = w->moved;
+        q.moves.budget = before + t->budget;
+        q.moves.largest = t->largest;
+        found = fpm__slots_relieve(&q, t->late, FPM__SLOTS_SCAN);
+        for (s = 0; s < t->slots; s++) {
+            t->piece[s] = w->piece[s];
+            t->host[s] = w->host[s];
+        }
+        t->more = w->moved - before;
+    }
+    fpm__items_end(&q, status, NULL);
+    return status == FPM_OK ? found : -1;
+}

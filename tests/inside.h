@@ -24,6 +24,20 @@ extern int64_t inside_listed(const fpm_proc *proc, int64_t n);
 extern int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                         int64_t *work);
 
+/* A step of the search for few copies that move.  Slots have pieces and processors, and these after
+   the step too. */
+enum { INSIDE_SLOTS = 16 };
+typedef struct inside_slots {
+    int n, p, slots, from[INSIDE_SLOTS], from_copies[INSIDE_SLOTS];
+    int piece[INSIDE_SLOTS], host[INSIDE_SLOTS];
+    int64_t load[INSIDE_SLOTS], cap; /* of pieces; of each processor */
+    int64_t budget, more;            /* copies that may move more, and that do */
+    int late, largest;               /* the processor that the step relieves; the rule */
+} inside_slots;
+
+/* 1: a step was found; 0: none; -1: the problem was refused. */
+extern int inside_slots_relieve(inside_slots *t);
+
 /* fpm_compose into a list that is used again: what it held is freed where there is an answer. */
 int compose_over(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                  const fpm_options *opts, fpm_points *points, fpm_info *info);

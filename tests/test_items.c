@@ -2,6 +2,7 @@
    instances and planted optima. */
 #include "../fpm.h"
 
+#include "inside.h"
 #include "test.h"
 
 #include <math.h>
@@ -2687,6 +2688,124 @@ static int log_loop(double limit) {
     return -1;
 }
 
+/* What all processors have above the capacity, and how many copies are not where they were. */
+static int64_t slots_above(const inside_slots *t, int64_t *moved) {
+    int64_t sum[INSIDE_SLOTS] = {0}, above = 0;
+    int count[INSIDE_SLOTS] = {0}, s, i, k, at = 0, stay = 0;
+    for (s = 0; s < t->slots; s++) count[t->piece[s]]++;
+    for (s = 0; s < t->slots; s++) {
+        int e = t->piece[s];
+        sum[t->host[s]] += (t->load[e] + count[e] - 1) / count[e];
+    }
+    for (k = 0; k < t->p; k++)
+        if (sum[k] > t->cap) above += sum[k] - t->cap;
+    for (i = 0; i < t->n; i++)
+        for (k = 0; k < t->from_copies[i]; k++, at++)
+            for (s = 0; s < t->slots; s++)
+                if (t->piece[s] == i && t->host[s] == t->from[at]) stay++;
+    *moved = t->slots - stay;
+    return above;
+}
+
+/* Is each piece somewhere, and nowhere twice? */
+static int slots_allowed(const inside_slots *t) {
+    int there[INSIDE_SLOTS][INSIDE_SLOTS] = {{0}}, count[INSIDE_SLOTS] = {0}, s, i;
+    for (s = 0; s < t->slots; s++) {
+        if (there[t->piece[s]][t->host[s]]) return 0;
+        there[t->piece[s]][t->host[s]] = 1;
+        count[t->piece[s]]++;
+    }
+    for (i = 0; i < t->n; i++)
+        if (count[i] == 0) return 0;
+    return 1;
+}
+
+typedef struct slots_best {
+    double price, relief;
+    int64_t above, moved; /* before the step */
+} slots_best;
+
+/* The better one of a step that leads to t and of the best before. */
+static void slots_offer(const inside_slots *t, slots_best *b) {
+    int64_t moved, above = slots_above(t, &moved), more = moved - b->moved;
+    double relief = (double)(b->above - above), price = (double)more;
+    if (relief <= 0 || more > t->budget || !slots_allowed(t)) return;
+    if (!t->largest && more > 0) price /= relief;
+    if (t->largest && (relief < b->relief || (relief <= b->relief && price >= b->price))) return;
+    if (!t->largest && (price > b->price || (price >= b->price && relief <= b->relief))) return;
+    b->price = price;
+    b->relief = relief;
+}
+
+/* Each step for copies, by the two rules, with all that may move more or only some. */
+static void best_slot_step(void) {
+    int64_t count = test_count(20000), tries, found = 0;
+    for (tries = 0; tries < count; tries++) {
+        inside_slots t, u;
+        slots_best b = {1e300, 0, 0, 0}, got = {1e300, 0, 0, 0};
+        int64_t sum[INSIDE_SLOTS] = {0};
+        int s, v, i, k, at = 0, pass, step;
+        memset(&t, 0, sizeof t);
+        t.n = (int)test_int(2, 6);
+        t.p = (int)test_int(2, 4);
+        for (i = 0; i < t.n; i++) t.load[i] = test_int(1, 40);
+        for (pass = 0; pass < 2; pass++) {
+            for (i = 0, at = 0; i < t.n; i++) {
+                int copies = pass ? t.from_copies[i] : (int)test_int(1, at < 10 ? 2 : 1);
+                for (k = 0, v = (int)test_int(0, t.p - 1); k < copies; k++, at++) {
+                    t.piece[at] = i;
+                    t.host[at] = (v + k) % t.p;
+                }
+                if (pass == 0) t.from_copies[i] = copies;
+                if (pass == 1 && test_int(0, 1))
+                    for (k = at - copies; k < at; k++) t.host[k] = t.from[k];
+            }
+            if (pass == 0) memcpy(t.from, t.host, sizeof t.host);
+        }
+        t.slots = at;
+        for (s = 0; s < at; s++)
+            sum[t.host[s]] += t.load[t.piece[s]] / t.from_copies[t.piece[s]] + 1;
+        for (k = 1; k < t.p; k++)
+            if (sum[k] > sum[t.late]) t.late = k;
+        t.cap = test_int(sum[t.late] / 2, sum[t.late]);
+        t.budget = test_int(0, 2) ? test_int(-2, 2) : 100;
+        t.largest = (int)test_int(0, 1);
+        b.above = slots_above(&t, &b.moved);
+        for (s = 0; s < at; s++) {
+            for (k = 0; k < t.p; k++) {
+                u = t;
+                u.host[s] = k;
+                if (t.host[s] == t.late) slots_offer(&u, &b);
+            }
+            for (v = 0; v < at; v++) {
+                u = t;
+                u.host[s] = t.host[v];
+                u.host[v] = t.host[s];
+                if (t.host[s] == t.late) slots_offer(&u, &b);
+                u = t;
+                u.piece[s] = t.piece[v];
+                if (t.host[v] == t.late && t.host[s] != t.late) slots_offer(&u, &b);
+            }
+            for (i = 0; i < t.n; i++) {
+                u = t;
+                u.piece[s] = i;
+                if (t.host[s] == t.late) slots_offer(&u, &b);
+            }
+        }
+        u = t;
+        step = inside_slots_relieve(&u);
+        if (step) found++;
+        got.above = b.above;
+        got.moved = b.moved;
+        if (step) slots_offer(&u, &got);
+        CHECK_INT(step, b.relief > 0);
+        CHECK_SAME(got.relief, b.relief);
+        CHECK_SAME(got.price, b.price);
+        if (got.price != b.price) return;
+    }
+    CHECK(3 * found > count);
+}
+
 static void many_copies_stay(void) {
     int64_t r, draws = test_count(8), ours = 0, theirs = 0;
     for (r = 0; r < draws; r++) {
@@ -3104,6 +3223,7 @@ int main(int argc, char **argv) {
     RUN(from_finds_the_makespan);
     RUN(copies_short_of_proof);
     RUN(copies_from);
+    RUN(best_slot_step);
     RUN(experts_stay);
     RUN(twelve_experts);
     RUN(many_copies_stay);
