@@ -19878,7 +19878,7 @@ static FPM__COLD int fpm__slots_relieve(fpm__items *q, int j, int64_t scan) {
     best.slot = -1;
     best.relief = 0;
     best.price = FPM__NEVER;
-    for (s = w->head[j]; s >= 0 && roomiest >= 0; s = w->next_there[s])
+    for (s = roomiest < 0 ? -1 : w->head[j]; s >= 0; s = w->next_there[s])
         fpm__slots_exchanges(q, s, roomiest, &best);
     for (s = w->head[j]; s >= 0; s = w->next_there[s]) {
         for (k = 0; k < q->p; k++) {

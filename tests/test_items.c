@@ -2751,7 +2751,7 @@ static void best_slot_step(void) {
         for (i = 0; i < t.n; i++) t.load[i] = test_int(1, 40);
         for (pass = 0; pass < 2; pass++) {
             for (i = 0, at = 0; i < t.n; i++) {
-                int copies = pass ? t.from_copies[i] : (int)test_int(1, at < 10 ? 2 : 1);
+                int copies = pass ? t.from_copies[i] : (int)test_int(1, 2);
                 for (k = 0, v = (int)test_int(0, t.p - 1); k < copies; k++, at++) {
                     t.piece[at] = i;
                     t.host[at] = (v + k) % t.p;
