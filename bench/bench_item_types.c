@@ -116,7 +116,8 @@ static double takes(int64_t i, int j) { return seconds[type[j] * n + i]; }
 static int moves_of(const int *now) {
     int64_t i;
     int moved = 0;
-    for (i = 0; i < n; i++) moved += now[i] != was[i];
+    for (i = 0; i < n; i++)
+        if (now[i] != was[i]) moved++;
     return moved;
 }
 
@@ -158,10 +159,10 @@ static step best_step(int last, double limit, int moves, int exchanges, int chea
     int j;
     for (i = 0; i < n; i++) {
         if (at[i] != last) continue;
-        for (j = 0; moves && j < p; j++)
-            if (j != last) consider(last, i, -1, j, limit, cheapest, &best);
-        for (k = 0; exchanges && k < n; k++)
-            if (at[k] != last) consider(last, i, k, at[k], limit, cheapest, &best);
+        for (j = 0; j < p; j++)
+            if (moves && j != last) consider(last, i, -1, j, limit, cheapest, &best);
+        for (k = 0; k < n; k++)
+            if (exchanges && at[k] != last) consider(last, i, k, at[k], limit, cheapest, &best);
     }
     return best;
 }
