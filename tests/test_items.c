@@ -2357,7 +2357,8 @@ static void from_within_a_makespan(void) {
                 sum[own[i]] += load[i];
                 if (from[i] >= 0 && from[i] != own[i]) moved += load[i];
             }
-            for (j = 0; j < p; j++) fits &= (double)sum[j] <= (double)ends * speed[j];
+            for (j = 0; j < p; j++)
+                if ((double)sum[j] > (double)ends * speed[j]) fits = 0;
             if (fits && (least < 0 || moved < least)) least = moved;
             for (i = 0; i < n && own[i] == p - 1; i++) own[i] = 0;
             if (i == n) last = 1;
