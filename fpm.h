@@ -17635,7 +17635,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges (Frangioni, Necciari, Scutella, J. Comb. Optim. 8, 2004): the last processor to
       finish and the first put their 12 least pieces together and split them again, by all subsets:
       large pieces stay spread, which is best if loads are rough.  Where that brought nothing, 12
-      spread over the sizes, and a third processor is first filled to its capacity.
+      spread over the sizes, and a third processor is first filled to its capacity.  Where nothing
+      helps any more, three processors share their pieces anew, see "three processors anew".
    4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  Processors
       get their pieces one after the other, least capacity first.  No more capacity is wasted than
       all have too much.  Equal pieces have ascending owners, same processors ascending first
@@ -17904,19 +17905,22 @@ static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
     return a->model ? fpm__min(fpm__proc_time(a->model, x), FPM__LATEST) : (double)x / a->speed;
 }
 
+/* The most load with which a processor finishes within a time. */
+static FPM__COLD int64_t fpm__items_within_time(const fpm__items *q, const fpm__items_proc *a,
+                                                double time) {
+    int64_t top = fpm__min64(a->most, q->total) + 1;
+    fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
+    return s.low;
+}
+
 /* Capacities at a time, and their sum. */
 static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
     int64_t all = 0;
     fpm__items_proc *a;
     for (a = q->proc, q->times.widest = 0; a < q->proc + q->p; a++) {
-        int64_t top = fpm__min64(a->most, q->total) + 1;
-        fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
-        if (a > q->proc + a->kind) {
-            s.low = q->proc[a->kind].cap;
-            s.high = s.low + 1;
-        }
-        while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
-        a->cap = s.low;
+        int same = a > q->proc + a->kind;
+        a->cap = same ? q->proc[a->kind].cap : fpm__items_within_time(q, a, time);
         all = fpm__add_capped(all, a->cap);
         if (a->places > 0) q->times.widest = fpm__max64(q->times.widest, a->cap);
     }
@@ -18449,17 +18453,203 @@ static FPM__COLD int fpm__items_over(fpm__items *q) {
                           q->info.iterations, best, q->times.bound);
 }
 
+/* ---- three processors anew ----
+
+   Two processors with three pieces each have 32 ways to share these, three have 3,281, and so many
+   more combinations of processors.  fpm__items_three looks for one in which all three end before
+   the makespan.  Together they have `spare` load less than that allows, so each gets at least what
+   it may have without that.  Subsets of the pieces with such a load come from two sorted lists of
+   subsets of either half (Horowitz, Sahni, J. ACM 21, 1974): one for the first processor and one
+   for the second without a common piece leave the others to the third.
+
+   With the processor that ends last this lowers the makespan.  Three others get another assignment
+   within the makespan, from which a search that found no way goes on. */
+enum { FPM__THREE_PIECES = 16 }; /* pieces of the three, at most: a choice, so that their lists
+                                    have 256 subsets, and five pieces each are reached */
+enum { FPM__THREE_SUMS = 1 << (FPM__THREE_PIECES / 2) }; /* subsets of a half; as many that fit are
+                                                            enough, where there are more */
+
+typedef struct fpm__items_trio {
+    int proc[3];
+    int64_t high[3];                  /* what each may have */
+    int64_t sum, spare;               /* what they have; what they may have more, together */
+    int64_t piece[FPM__THREE_PIECES]; /* theirs */
+    int pieces, now[3];               /* how many; the set that each has */
+} fpm__items_trio;
+
+/* The pieces that three processors have, and what each may have to end before the makespan. */
+static void fpm__three_gather(fpm__items *q, fpm__items_trio *t) {
+    double time = fpm__from_bits(fpm__bits(q->state.makespan) - 1);
+    int at[3], k, to;
+    t->pieces = 0;
+    t->sum = 0;
+    t->spare = 0;
+    for (k = 0; k < 3; k++) {
+        const fpm__items_proc *a = &q->proc[t->proc[k]];
+        at[k] = a->head;
+        t->now[k] = 0;
+        t->high[k] = fpm__items_within_time(q, a, time);
+        t->sum += a->sum;
+        t->spare += t->high[k] - a->sum;
+    }
+    for (;;) {
+        for (k = 0, to = -1; k < 3; k++)
+            if (at[k] >= 0 && (to < 0 || at[k] < at[to])) to = k;
+        if (to < 0) break;
+        t->now[to] |= 1 << t->pieces;
+        t->piece[t->pieces++] = at[to];
+        at[to] = q->piece[at[to]].next;
+    }
+}
+
+/* The subsets of the pieces from one to another by rising load: their loads, and, in `value`, the
+   set, with the number of its pieces above it.  Returns how many.  One after the other a piece is
+   added to all there are, and both lists are merged from the largest down. */
+static int64_t fpm__three_subsets(const fpm__items *q, const fpm__items_trio *t, int from, int end,
+                                  fpm__item *sum) {
+    int64_t many = 1, x, y;
+    int c;
+    fpm__item_set(sum, 0, 0);
+    for (c = from; c < end; c++) {
+        int64_t w = q->piece[t->piece[c]].load, one = (1 << FPM__THREE_PIECES) + (1 << c);
+        for (x = y = many - 1; y >= 0;) {
+            fpm__item *to = &sum[x + y + 1];
+            if (sum[x].key > sum[y].key + w) {
+                *to = sum[x--];
+            } else {
+                fpm__item_set(to, sum[y].key + w, sum[y].value + one);
+                y--;
+            }
+        }
+        many *= 2;
+    }
+    return many;
+}
+
+/* Subsets that processor k of the three may get, but for those that one has: two processors alone
+   are for exchanges.  Returns how many. */
+static int64_t fpm__three_fitting(fpm__items *q, const fpm__items_trio *t, int k,
+                                  const fpm__item *half, const int64_t *many, fpm__item *fit) {
+    const fpm__items_proc *a = &q->proc[t->proc[k]];
+    const fpm__item *other = half + FPM__THREE_SUMS;
+    int64_t low = t->high[k] - t->spare, x, y, z, found = 0, mask = (1 << FPM__THREE_PIECES) - 1;
+    for (x = 0, y = many[1] - 1; x < many[0]; x++) {
+        while (y >= 0 && half[x].key + other[y].key > t->high[k]) y--;
+        for (z = y; z >= 0 && half[x].key + other[z].key >= low; z--) {
+            int64_t value = half[x].value + other[z].value, pieces = value >> FPM__THREE_PIECES;
+            int64_t set = value & mask;
+            if (pieces > a->places || pieces < a->least || found == FPM__THREE_SUMS) continue;
+            if (set == t->now[0] || set == t->now[1] || set == t->now[2]) continue;
+            fpm__item_set(&fit[found++], half[x].key + other[z].key, value);
+        }
+    }
+    fpm__items_spend(q, many[0] + many[1] + found);
+    return found;
+}
+
+/* Two sets, for the first and the second processor, that leave to the third what it may have; from
+   a random one on. */
+static int fpm__three_find(fpm__items *q, const fpm__items_trio *t, const fpm__item *fit,
+                           const int64_t *many, int64_t *set) {
+    const fpm__items_proc *a = &q->proc[t->proc[2]];
+    int64_t x, y, left, start = many[0] > 0 ? fpm__items_random(q, many[0]) : 0;
+    int64_t all = (1 << t->pieces) - 1;
+    for (x = 0; x < many[0]; x++) {
+        const fpm__item *one = &fit[(start + x) % many[0]];
+        const fpm__item *two = fit + FPM__THREE_SUMS;
+        fpm__items_spend(q, 2 + many[1] / 2);
+        for (y = 0; y < many[1]; y++, two++) {
+            if (one->value & two->value & all) continue;
+            if (t->sum - one->key - two->key > t->high[2]) continue;
+            left = t->pieces - ((one->value + two->value) >> FPM__THREE_PIECES);
+            if (left > a->places || left < a->least) continue;
+            set[0] = one->value & all;
+            set[1] = two->value & all;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The pieces of three processors are shared anew: the first and the second get a set each.  1: all
+   end before the makespan; else times of models fell by an ulp. */
+static int fpm__three_share(fpm__items *q, const fpm__items_trio *t, const int64_t *set) {
+    double latest = 0;
+    int c, k;
+    for (k = 0; k < 3; k++) q->proc[t->proc[k]].head = -1;
+    for (c = 0; c < t->pieces; c++)
+        fpm__items_drop(q, t->piece[c], q->state.owner[t->piece[c]]);
+    for (c = t->pieces - 1; c >= 0; c--) {
+        int64_t i = t->piece[c];
+        int to = t->proc[2];
+        if (set[0] >> c & 1) to = t->proc[0];
+        if (set[1] >> c & 1) to = t->proc[1];
+        fpm__items_put(q, i, to);
+        q->piece[i].next = q->proc[to].head;
+        q->proc[to].head = (int)i;
+    }
+    for (k = 0; k < 3; k++) {
+        fpm__items_proc *a = &q->proc[t->proc[k]];
+        a->time = fpm__items_finish(q, a);
+        latest = fpm__max(latest, a->time);
+    }
+    return latest < q->state.makespan;
+}
+
+/* Three processors that have few pieces: j, or any but the last one if j is -1, and two others,
+   each the earlier one of two that are drawn.  0: they have too many pieces. */
+static int fpm__three_draw(fpm__items *q, int j, fpm__items_trio *t) {
+    int64_t pieces = 0;
+    int k, tries, count = 0;
+    for (tries = 0; tries < 6 && count < 3; tries++) {
+        int one = (int)fpm__items_random(q, q->p), two = (int)fpm__items_random(q, q->p), known = 0;
+        if (q->proc[two].time < q->proc[one].time) one = two;
+        if (tries == 0 && j >= 0) one = j;
+        if (j < 0 && one == q->state.last) continue;
+        for (k = 0; k < count; k++) known = known || t->proc[k] == one;
+        if (known || pieces + q->proc[one].count > FPM__THREE_PIECES) continue;
+        pieces += q->proc[one].count;
+        t->proc[count++] = one;
+    }
+    fpm__items_spend(q, 8);
+    return count == 3;
+}
+
+/* Share the pieces of three processors anew, so that all end before the makespan.  1: done.  What
+   has copies, further limits or opts.max_moved is left to exchanges, and so are many pieces. */
+static FPM__COLD int fpm__items_three(fpm__items *q, int j) {
+    fpm__item *half = q->scratch.list, *fit = half + 2 * FPM__THREE_SUMS;
+    int64_t many[2], fits[2], set[2];
+    fpm__items_trio t;
+    if (q->copy.replicas || q->limit.count || q->moves.budget < INT64_MAX) return 0;
+    if (q->p < 3 || 3 * q->n > FPM__THREE_PIECES * (int64_t)q->p) return 0;
+    if (!(q->state.makespan < FPM__LATEST) || !fpm__three_draw(q, j, &t)) return 0;
+    fpm__three_gather(q, &t);
+    q->info.iterations++;
+    if (t.spare < 0) return 0;
+    many[0] = fpm__three_subsets(q, &t, 0, t.pieces / 2, half);
+    many[1] = fpm__three_subsets(q, &t, t.pieces / 2, t.pieces, half + FPM__THREE_SUMS);
+    fpm__items_spend(q, 64 + 2 * (many[0] + many[1]));
+    fits[0] = fpm__three_fitting(q, &t, 0, half, many, fit);
+    fits[1] = fpm__three_fitting(q, &t, 1, half, many, fit + FPM__THREE_SUMS);
+    return fpm__three_find(q, &t, fit, fits, set) && fpm__three_share(q, &t, set);
+}
+
 /* Exchanges with the last processor towards `goal`, until all end by `enough`, or the phase ends,
-   or `tries` in a row brought nothing. */
+   or `tries` in a row brought nothing.  Three processors come after as many tries in vain as there
+   are processors: exchanges are cheaper, as long as they bring something. */
 static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double goal, double enough) {
     int64_t failed = 0;
     fpm__items_caps(q, goal);
     while (failed <= tries && q->p > 1 && q->state.makespan > enough && !fpm__items_over(q)) {
-        int last = q->state.last, j = (int)fpm__items_random(q, q->p);
+        int last = q->state.last, j = (int)fpm__items_random(q, q->p), better;
         int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->state.first;
-        if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1, 0);
-        if (k != last && fpm__items_exchange(q, last, k, 0, !failed)) failed = 0;
-        else failed++;
+        int another = failed > q->p && fpm__items_three(q, -1);
+        if (failed && !another && j != last && k != last && j != k)
+            fpm__items_exchange(q, j, k, 1, 0);
+        better = k != last && fpm__items_exchange(q, last, k, 0, !failed);
+        if (!better && failed > q->p) better = fpm__items_three(q, last);
+        failed = better ? 0 : failed + 1;
         fpm__items_ends(q);
         fpm__items_spend(q, 2 * q->p);
     }
