@@ -103,7 +103,7 @@ int inside_slots_relieve(inside_slots *t) {
     fpm__items q;
     fpm_items_options o = FPM_ZERO;
     fpm_items_outputs out = FPM_ZERO;
-    int unused[INSIDE_SLOTS], copies[INSIDE_SLOTS], status, s, found = 0;
+    int unused[INSIDE_SLOTS] = {0}, copies[INSIDE_SLOTS], status, s, found = 0;
     o.replicas = t->slots;
     o.from = t->from;
     o.from_copies = t->from_copies;
