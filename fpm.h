@@ -1482,7 +1482,8 @@ typedef struct fpm_items_options {
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
                                   with FPM_EXACT).  With from and 2500000, 256 experts in 288 slots
-                                  take five milliseconds, and a quarter more moves than with 0 */
+                                  take 5 ms, and a tenth to a fifth more moves than with 0.  Where
+                                  work ends, an answer with from may exceed what slack allows */
     const fpm_alloc *alloc; /* for working memory */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
@@ -1532,8 +1533,8 @@ typedef struct fpm_items_outputs {
                        without a place, or, of opts.limit, the limit that alone excludes all
    FPM_E_WORK_LIMIT    none was found within the limits, max_moved among them: not proven
 
-   Cost: O(n log n), and then max_work at most; 110 KB + 80 n + 110 p (from_copies: n p / 4) bytes.
-   n = 1000 pieces over p = 16 take about a millisecond, with from about ten. */
+   Cost: O(n log n), then max_work at most; 110 KB + 110 p + 80 n bytes, or 95 a copy, or 175 a copy
+   + n p / 4 with from_copies.  n = 1000 on p = 16 take about a millisecond, with from about ten. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_items_outputs *out, fpm_info *info);
 
@@ -23563,7 +23564,8 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
     for (j = 0; j < q->p; j++) {
         const fpm__kinds_proc *a = &k->proc[j];
         const fpm__items_proc *limit = &q->proc[j];
-        int64_t some = fpm__kinds_cover(k, j, FPM__KINDS_WORK, a->work - a->cap);
+        double over = a->work - a->cap - FPM__KINDS_SAME * (a->work + a->cap);
+        int64_t some = fpm__kinds_cover(k, j, FPM__KINDS_WORK, over); /* sums round */
         some = fpm__max64(some, fpm__kinds_cover_groups(k, j));
         if (!k->free) {
             some = fpm__max64(
@@ -23573,7 +23575,7 @@ static int64_t fpm__kinds_least_moved(fpm__kinds *k) {
         }
         for (l = 0; l < limits; l++) {
             int64_t at = (int64_t)j * limits + l;
-            double over = (double)(k->also.proc[at] - q->limit.most[at]);
+            over = (double)(k->also.proc[at] - q->limit.most[at]);
             some = fpm__max64(some, fpm__kinds_cover(k, j, l, over));
         }
         least += some;

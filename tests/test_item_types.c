@@ -1155,6 +1155,37 @@ static void work_of_the_bound(void) {
     }
 }
 
+/* Seconds from 1e-45 to 1e45: sums round by more than most pieces take, and the bound of what moves
+   allows for that.  Where an assignment is within slack of the least makespan, it moves no less. */
+static void unlike_seconds(void) {
+    enum { N = 69, P = 4 };
+    const int type[P] = {0, 1, 0, 1};
+    int64_t k, i, n, within = 0, draws = 50 + test_count(150);
+    for (k = 0; k < draws; k++) {
+        double seconds[2 * N];
+        double limit;
+        int from[N], owner[N], p = (int)test_int(2, P);
+        fpm_items_types types = {2, seconds, type};
+        fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
+        fpm_info info;
+        n = test_int(30, N);
+        for (i = 0; i < 2 * n; i++) seconds[i] = pow(10, 90 * test_real() - 45);
+        for (i = 0; i < n; i++) from[i] = (int)test_int(0, p - 1);
+        o.types = &types;
+        CHECK(fpm_items_assign(n, NULL, p, &o, owner, NULL, &info) >= 0);
+        limit = 1.2 * info.makespan;
+        o.from = from;
+        o.slack = 0.2;
+        o.max_work = 1000000;
+        CHECK(fpm_items_assign(n, NULL, p, &o, owner, &out, &info) >= 0);
+        if (info.makespan > limit) continue;
+        within++;
+        CHECK_LE((double)out.least_moved, info.moved);
+    }
+    CHECK(within > draws / 4);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(types);
@@ -1181,6 +1212,7 @@ int main(int argc, char **argv) {
     RUN(more_work_near);
     RUN(renamed);
     RUN(near_two);
+    RUN(unlike_seconds);
     RUN(memory);
     return test_end();
 }

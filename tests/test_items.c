@@ -1958,7 +1958,8 @@ static double three_each(int counts, int speeds) {
 static void three_each_planted(void) {
     int64_t r, count = 4 + test_count(8);
     double gap = 0;
-    for (r = 0; r < 4 * count; r++) gap += three_each(r % 2, r / 2 % 2) / (4 * (double)count);
+    for (r = 0; r < 4 * count; r++)
+        gap += three_each((int)(r % 2), (int)(r / 2 % 2)) / (4 * (double)count);
     CHECK_LE(gap, 0.0022);
 }
 

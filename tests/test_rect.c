@@ -2271,28 +2271,28 @@ static void little_work_falls_back(void) {
         int64_t start;
         int side, parts;
         double slack;
-    } rows[] = {
+    } drawn[] = {
         {435306125, 11, 8, 0.016},
         {1799318456, 8, 9, 0.006},
         {986800162, 14, 5, 0.012},
         {1219175986, 9, 9, 0.019},
     };
     int r, i;
-    for (r = 0; r < (int)(sizeof rows / sizeof *rows); r++) {
-        int64_t load[MOST * MOST], x = rows[r].start;
-        int count = rows[r].side * rows[r].side;
-        double within = (1 + rows[r].slack) * (1 + 1e-12), even, moved;
+    for (r = 0; r < (int)(sizeof drawn / sizeof *drawn); r++) {
+        int64_t load[MOST * MOST], x = drawn[r].start;
+        int count = drawn[r].side * drawn[r].side;
+        double within = (1 + drawn[r].slack) * (1 + 1e-12), even, moved;
         fpm_rect was[MOST], now[MOST];
         fpm_rect_options o = FPM_ZERO;
         fpm_grid g;
-        NOTE("row %d", r);
+        NOTE("draw %d", r);
         for (i = 0; i < count; i++) {
             x = x * 48271 % 2147483647;
             load[i] = x % 100;
         }
-        REQUIRE(fpm_grid_init(&g, rows[r].side, rows[r].side, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_grid_init(&g, drawn[r].side, drawn[r].side, load, 0, NULL, NULL) == FPM_OK);
         o.max_work = 100000;
-        CHECK(fpm_rect_partition(&g, rows[r].parts, &o, was, NULL, NULL) >= 0);
+        CHECK(fpm_rect_partition(&g, drawn[r].parts, &o, was, NULL, NULL) >= 0);
         fpm_grid_free(&g);
         for (i = 0; i < count; i++) {
             x = x * 48271 % 2147483647;
@@ -2300,15 +2300,15 @@ static void little_work_falls_back(void) {
             x = x * 48271 % 2147483647;
             load[i] = x % 100;
         }
-        REQUIRE(fpm_grid_init(&g, rows[r].side, rows[r].side, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_grid_init(&g, drawn[r].side, drawn[r].side, load, 0, NULL, NULL) == FPM_OK);
         o.from = was;
-        o.slack = rows[r].slack;
+        o.slack = drawn[r].slack;
         o.algorithm = FPM_RECT_NEAR;
-        CHECK(fpm_rect_partition(&g, rows[r].parts, &o, now, NULL, &info) >= 0);
+        CHECK(fpm_rect_partition(&g, drawn[r].parts, &o, now, NULL, &info) >= 0);
         even = info.makespan;
         moved = info.moved;
         o.algorithm = FPM_RECT_AUTO;
-        CHECK(fpm_rect_partition(&g, rows[r].parts, &o, now, NULL, &info) >= 0);
+        CHECK(fpm_rect_partition(&g, drawn[r].parts, &o, now, NULL, &info) >= 0);
         CHECK_LE(info.makespan, within * even);
         CHECK_LE(even, within * info.makespan);
         CHECK_LE(info.moved, moved);
