@@ -18465,10 +18465,12 @@ static FPM__COLD int fpm__items_over(fpm__items *q) {
 
    With the processor that ends last this lowers the makespan.  Three others get another assignment
    within the makespan, from which a search that found no way goes on. */
-enum { FPM__THREE_PIECES = 16 }; /* pieces of the three, at most: a choice, so that their lists
-                                    have 256 subsets, and five pieces each are reached */
-enum { FPM__THREE_SUMS = 1 << (FPM__THREE_PIECES / 2) }; /* subsets of a half; as many that fit are
-                                                            enough, where there are more */
+
+/* Pieces of the three, at most: a choice, so that their lists have 256 subsets, and five pieces
+   each are reached. */
+enum { FPM__THREE_PIECES = 16 };
+/* Subsets of a half; as many that fit are enough, where there are more. */
+enum { FPM__THREE_SUMS = 1 << (FPM__THREE_PIECES / 2) };
 
 typedef struct fpm__items_trio {
     int proc[3];
@@ -18578,8 +18580,7 @@ static int fpm__three_share(fpm__items *q, const fpm__items_trio *t, const int64
     double latest = 0;
     int c, k;
     for (k = 0; k < 3; k++) q->proc[t->proc[k]].head = -1;
-    for (c = 0; c < t->pieces; c++)
-        fpm__items_drop(q, t->piece[c], q->state.owner[t->piece[c]]);
+    for (c = 0; c < t->pieces; c++) fpm__items_drop(q, t->piece[c], q->state.owner[t->piece[c]]);
     for (c = t->pieces - 1; c >= 0; c--) {
         int64_t i = t->piece[c];
         int to = t->proc[2];
@@ -20117,7 +20118,7 @@ static int64_t fpm__slots_descent(const fpm__items *q) {
     double steps = fpm__slots_steps(q), all = (double)(q->n + q->copy.pieces);
     double pairs = (double)fpm__slots_scan(q, steps), there = (double)q->n / q->p, work;
     pairs = fpm__min(pairs, there * (double)q->n) * all / (double)q->n;
-    work = 3 * pairs / FPM__SLOTS_REFUSED + there * q->p + 4 * (double)q->n;
+    work = 3 * pairs / (int)FPM__SLOTS_REFUSED + there * q->p + 4 * (double)q->n;
     work *= steps * (double)q->effort.step;
     return (int64_t)fpm__min(work, fpm__slots_quarter(q));
 }
