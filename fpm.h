@@ -17767,12 +17767,27 @@ typedef struct fpm__items_state {
     int last, first; /* who ends last, and first */
 } fpm__items_state;
 
+/* The copies that there were, and the same by processor. */
+typedef struct fpm__slots_before {
+    int64_t count;
+    int *piece, *host; /* of each of them */
+    int *there;        /* pieces, by processor */
+    int *first_there;  /* of processors, and p: the first of them */
+} fpm__slots_before;
+
+/* What a step looks at, on other processors than the one that it relieves. */
+typedef struct fpm__slots_look {
+    int *slot;      /* slots, by processor */
+    int *first;     /* of processors, and p: the first of them */
+    int *several;   /* slots whose pieces have other copies */
+    int severals;   /* how many */
+    int64_t others; /* load above capacities */
+} fpm__slots_look;
+
 /* Copies with opts.from: the slots of the search for few moves, which begin where they were. */
 typedef struct fpm__slots {
-    uint64_t *old, *now;         /* bits: which processor had, and has, a copy of which piece */
-    int64_t olds;                /* copies that there were */
-    int *was;                    /* olds pieces, then olds processors: where they were */
-    int *had, *first_had;        /* pieces by processor; of processors, and p: the first of them */
+    uint64_t *old, *now; /* bits: which processor had, and has, a copy of which piece */
+    fpm__slots_before before;
     int64_t *size;               /* of pieces: what a copy counts where there was none */
     int64_t *share;              /* of pieces: what each copy takes, rounded up */
     int64_t *more, *fewer;       /* the same with a copy more, and with one less */
@@ -17780,15 +17795,11 @@ typedef struct fpm__slots {
     int *piece, *host;           /* of slots */
     int *next_copy, *next_there; /* the next slot of the piece, of the processor; -1: none */
     int *saved;                  /* pieces and processors of slots before a trial */
-    int *looked;                 /* slots that are looked at for a step, by processor */
-    int *first_looked;           /* of processors, and p: the first of them */
-    int *several;                /* those of them whose pieces have other copies */
-    int severals;                /* how many */
-    int64_t others;              /* load above capacities, of all but the processor of the step */
-    int *head, *places;          /* of processors: the first slot, how many */
-    int64_t *sum;                /* of processors: the load */
-    int used;                    /* slots */
-    int64_t moved;               /* sizes of copies where there were none */
+    fpm__slots_look look;
+    int *head, *places; /* of processors: the first slot, how many */
+    int64_t *sum;       /* of processors: the load */
+    int used;           /* slots */
+    int64_t moved;      /* sizes of copies where there were none */
 } fpm__slots;
 
 /* opts.replicas: how many copies of each of the caller's pieces. */
@@ -19979,12 +19990,12 @@ static int fpm__slots_survey(fpm__items *q, int j, int64_t stride) {
     fpm__slots *w = &q->copy.slot;
     int64_t skip = fpm__items_random(q, stride), most = 0;
     int k, t, count = 0, roomiest = -1;
-    w->severals = 0;
-    w->others = 0;
+    w->look.severals = 0;
+    w->look.others = 0;
     for (k = 0; k < q->p; k++) {
         int64_t room = q->proc[k].cap - w->sum[k], least = INT64_MAX, light = INT64_MAX;
-        w->first_looked[k] = count;
-        if (k != j) w->others += fpm__slots_over(q, k, 0);
+        w->look.first[k] = count;
+        if (k != j) w->look.others += fpm__slots_over(q, k, 0);
         for (t = k == j ? -1 : w->head[k]; t >= 0; t = w->next_there[t]) {
             int f = w->piece[t];
             if (skip > 0) {
@@ -19992,18 +20003,18 @@ static int fpm__slots_survey(fpm__items *q, int j, int64_t stride) {
                 continue;
             }
             skip = stride - 1;
-            if (w->count[f] > 1) w->several[w->severals++] = t;
+            if (w->count[f] > 1) w->look.several[w->look.severals++] = t;
             if (room <= 0) continue;
-            w->looked[count++] = t;
+            w->look.slot[count++] = t;
             least = fpm__min64(least, fpm__slots_cost(q, f, j) - fpm__slots_cost(q, f, k));
             light = fpm__min64(light, w->share[f]);
         }
         fpm__item_set(&q->scratch.list[k], least, light);
-        if (count == w->first_looked[k] || room <= most) continue;
+        if (count == w->look.first[k] || room <= most) continue;
         most = room;
         roomiest = k;
     }
-    w->first_looked[q->p] = count;
+    w->look.first[q->p] = count;
     fpm__items_spend(q, q->p + q->n + 3 * count);
     return roomiest;
 }
@@ -20013,14 +20024,14 @@ static void fpm__slots_exchanges(fpm__items *q, int s, int k, fpm__slots_step *b
     const fpm__slots *w = &q->copy.slot;
     int e = w->piece[s], j = w->host[s], at;
     int64_t relief = w->share[e] - q->scratch.list[k].value, more = q->scratch.list[k].key;
-    if (w->first_looked[k] == w->first_looked[k + 1]) return;
+    if (w->look.first[k] == w->look.first[k + 1]) return;
     relief = fpm__min64(relief, fpm__slots_over(q, j, 0));
     relief = fpm__min64(relief, q->proc[k].cap - w->sum[k]);
     more += fpm__slots_cost(q, e, k) - fpm__slots_cost(q, e, j);
     if (!fpm__slots_better(q, relief, more, best)) return;
-    for (at = w->first_looked[k]; at < w->first_looked[k + 1]; at++)
-        fpm__slots_price_exchange(q, s, w->looked[at], best);
-    fpm__items_spend(q, 2 * (w->first_looked[k + 1] - w->first_looked[k]));
+    for (at = w->look.first[k]; at < w->look.first[k + 1]; at++)
+        fpm__slots_price_exchange(q, s, w->look.slot[at], best);
+    fpm__items_spend(q, 2 * (w->look.first[k + 1] - w->look.first[k]));
 }
 
 /* Other slots become copies of the piece of slot s, which is on a processor that has too much. */
@@ -20031,16 +20042,16 @@ static void fpm__slots_helpers(fpm__items *q, int s, fpm__slots_step *best) {
     if (w->count[e] >= q->copy.hosts) return;
     for (t = w->first[e]; t >= 0; t = w->next_copy[t])
         relief += fpm__min64(fpm__slots_over(q, w->host[t], 0), down);
-    for (at = 0; at < w->severals; at++) {
+    for (at = 0; at < w->look.severals; at++) {
         int f, k;
-        t = w->several[at];
+        t = w->look.several[at];
         f = w->piece[t];
         k = w->host[t];
         if (fpm__slots_better(q, relief + fpm__slots_less(q, k, w->more[e] - w->share[f]),
                               fpm__slots_cost(q, e, k) - fpm__slots_cost(q, f, k), best))
             fpm__slots_price_change(q, t, e, best);
     }
-    fpm__items_spend(q, 2 * w->severals);
+    fpm__items_spend(q, 2 * w->look.severals);
 }
 
 /* Slot s, of a processor that has too much, becomes a copy of another piece. */
@@ -20054,7 +20065,7 @@ static void fpm__slots_changes(fpm__items *q, int s, int64_t stride, fpm__slots_
         if (t != s) heavier -= fpm__slots_less(q, w->host[t], w->fewer[f] - w->share[f]);
     for (e = fpm__items_random(q, stride); e < q->copy.pieces; e += stride) {
         int64_t relief = fpm__slots_less(q, j, w->more[e] - w->share[f]) - heavier;
-        relief += fpm__min64(w->count[e] * (w->share[e] - w->more[e]), w->others + heavier);
+        relief += fpm__min64(w->count[e] * (w->share[e] - w->more[e]), w->look.others + heavier);
         if (fpm__slots_better(q, relief, fpm__slots_cost(q, e, j) - gone, best))
             fpm__slots_price_change(q, s, (int)e, best);
     }
@@ -20199,9 +20210,10 @@ static FPM__COLD int fpm__slots_stay(fpm__items *q) {
     int64_t i, e, missing = 0;
     int j;
     fpm__slots_empty(q);
-    for (i = 0; i < w->olds; i++) {
-        j = w->was[w->olds + i];
-        if (w->used < q->n && w->places[j] < q->proc[j].places) fpm__slots_add(q, w->was[i], j);
+    for (i = 0; i < w->before.count; i++) {
+        j = w->before.host[i];
+        if (w->used < q->n && w->places[j] < q->proc[j].places)
+            fpm__slots_add(q, w->before.piece[i], j);
     }
     for (e = 0; e < q->copy.pieces; e++)
         if (w->count[e] == 0) missing++;
@@ -20236,11 +20248,11 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
     fpm__item *pair = q->scratch.list;
     int64_t i, s, count = 0;
     fpm__slots_of_record(q, &q->fastest);
-    for (i = 0; i < w->olds; i++)
-        for (s = w->first[w->was[i]]; s >= 0; s = w->next_copy[s]) {
+    for (i = 0; i < w->before.count; i++)
+        for (s = w->first[w->before.piece[i]]; s >= 0; s = w->next_copy[s]) {
             if (count >= q->n) break;
-            fpm__item_set(&pair[count], (int64_t)w->host[s] * q->p + w->was[w->olds + i],
-                          q->copy.slot.size[w->was[i]]);
+            fpm__item_set(&pair[count], (int64_t)w->host[s] * q->p + w->before.host[i],
+                          q->copy.slot.size[w->before.piece[i]]);
             count++;
         }
     fpm__items_match(q, count);
@@ -20253,18 +20265,18 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
    one, if where the copies were is above the capacities. */
 static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
-    int64_t e, i, cheapest = INT64_MAX, more = fpm__max64(q->n - w->olds, 0);
+    int64_t e, i, cheapest = INT64_MAX, more = fpm__max64(q->n - w->before.count, 0);
     int j;
     for (e = 0; e < q->copy.pieces; e++) {
         cheapest = fpm__min64(cheapest, w->size[e]);
         w->count[e] = 0;
     }
-    if (more > 0 || w->olds > q->n) return more * cheapest;
+    if (more > 0 || w->before.count > q->n) return more * cheapest;
     fpm__slots_empty(q);
-    for (i = 0; i < w->olds; i++) w->count[w->was[i]]++;
-    for (i = 0; i < w->olds; i++) {
-        j = w->was[w->olds + i];
-        w->sum[j] += q->copy.given[w->was[i]] / w->count[w->was[i]];
+    for (i = 0; i < w->before.count; i++) w->count[w->before.piece[i]]++;
+    for (i = 0; i < w->before.count; i++) {
+        j = w->before.host[i];
+        w->sum[j] += q->copy.given[w->before.piece[i]] / w->count[w->before.piece[i]];
         w->places[j]++;
     }
     for (j = 0; j < q->p; j++) {
@@ -20305,7 +20317,8 @@ static FPM__COLD void fpm__slots_start(fpm__items *q, int64_t most) {
    done. */
 static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
     const fpm__slots *w = &q->copy.slot;
-    int e = w->piece[s], k = w->host[s], i, had = w->first_had[k + 1] - w->first_had[k];
+    int e = w->piece[s], k = w->host[s], i,
+        had = w->before.first_there[k + 1] - w->before.first_there[k];
     int start = (int)fpm__items_random(q, had);
     fpm__slots_step step;
     step.slot = s;
@@ -20313,7 +20326,7 @@ static FPM__COLD int fpm__slots_go_back(fpm__items *q, int s) {
     step.piece = -1;
     step.to = -1;
     for (i = 0; i < had; i++) {
-        int f = w->had[w->first_had[k] + (start + i) % had], h, t;
+        int f = w->before.there[w->before.first_there[k] + (start + i) % had], h, t;
         if (fpm__slots_bit(w->now, q, f, k)) continue;
         if (w->count[e] > 1 && w->count[f] < q->copy.hosts && fpm__items_random(q, 2)) {
             step.piece = f;
@@ -20613,15 +20626,15 @@ static FPM__COLD void fpm__slots_keep_order(fpm__items *q) {
     int64_t i, e, at = 0;
     int done;
     for (e = 0; e < q->copy.pieces; e++) {
-        q->scratch.list[e].key = w->olds + at;
+        q->scratch.list[e].key = at;
         at += q->o.from_copies[e];
     }
     do {
         done = 0;
         for (i = 0; i < q->n; i += q->copy.replicas[e]) {
             e = fpm__items_of(q, i);
-            done +=
-                fpm__slots_keep_places(q, i, &w->was[q->scratch.list[e].key], q->o.from_copies[e]);
+            done += fpm__slots_keep_places(q, i, &w->before.host[q->scratch.list[e].key],
+                                           q->o.from_copies[e]);
         }
     } while (done > 0);
     fpm__items_times(q);
@@ -21223,15 +21236,15 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 /* Present copies by processor. */
 static FPM__COLD void fpm__slots_sort(fpm__items *q) {
     fpm__slots *w = &q->copy.slot;
-    const int *host = w->was + w->olds;
+    const int *host = w->before.host;
     int64_t i;
-    int j, *first = w->first_had;
+    int j, *first = w->before.first_there;
     for (j = 0; j <= q->p; j++) first[j] = 0;
-    for (i = 0; i < w->olds; i++) first[host[i]]++;
+    for (i = 0; i < w->before.count; i++) first[host[i]]++;
     for (j = 1; j <= q->p; j++) first[j] += first[j - 1];
-    for (i = w->olds - 1; i >= 0; i--) {
+    for (i = w->before.count - 1; i >= 0; i--) {
         first[host[i]]--;
-        w->had[first[host[i]]] = w->was[i];
+        w->before.there[first[host[i]]] = w->before.piece[i];
     }
 }
 
@@ -21266,8 +21279,8 @@ static FPM__COLD int fpm__items_read_from(fpm__items *q) {
                 return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                    "gives a processor two copies of a piece");
             fpm__slots_flip(w->old, q, e, j);
-            w->was[at] = (int)e;
-            w->was[w->olds + at] = j;
+            w->before.piece[at] = (int)e;
+            w->before.host[at] = j;
             at++;
         }
     }
@@ -21638,11 +21651,12 @@ static FPM__COLD void fpm__slots_take(fpm__items *q, int64_t n) {
     fpm__slots *w = &q->copy.slot;
     int64_t e, bits = (n * q->p + 63) / 64, many = q->n, all;
     for (e = 0; e < n; e++) /* others are refused later */
-        if (q->o.from_copies[e] > 0 && q->o.from_copies[e] <= q->p) w->olds += q->o.from_copies[e];
-    all = 8 * many + 3 * w->olds + 2 * n + 4 * (int64_t)q->p + 2;
+        if (q->o.from_copies[e] > 0 && q->o.from_copies[e] <= q->p)
+            w->before.count += q->o.from_copies[e];
+    all = 8 * many + 3 * w->before.count + 2 * n + 4 * (int64_t)q->p + 2;
     w->old = (uint64_t *)fpm__take(&q->mem, 2 * bits, sizeof *w->old);
     w->size = (int64_t *)fpm__take(&q->mem, 4 * n + q->p, sizeof *w->size);
-    w->was = (int *)fpm__take(&q->mem, all, sizeof *w->was);
+    w->before.piece = (int *)fpm__take(&q->mem, all, sizeof *w->before.piece);
     if (q->mem.status != FPM_OK) return;
     memset(w->old, 0, (size_t)bits * 2 * sizeof *w->old);
     w->now = w->old + bits;
@@ -21650,20 +21664,21 @@ static FPM__COLD void fpm__slots_take(fpm__items *q, int64_t n) {
     w->more = w->share + n;
     w->fewer = w->more + n;
     w->sum = w->fewer + n;
-    w->had = w->was + 2 * w->olds;
-    w->count = w->had + w->olds;
+    w->before.host = w->before.piece + w->before.count;
+    w->before.there = w->before.host + w->before.count;
+    w->count = w->before.there + w->before.count;
     w->first = w->count + n;
     w->piece = w->first + n;
     w->host = w->piece + many;
     w->next_copy = w->host + many;
     w->next_there = w->next_copy + many;
     w->saved = w->next_there + many;
-    w->looked = w->saved + 2 * many;
-    w->several = w->looked + many;
-    w->head = w->several + many;
+    w->look.slot = w->saved + 2 * many;
+    w->look.several = w->look.slot + many;
+    w->head = w->look.several + many;
     w->places = w->head + q->p;
-    w->first_had = w->places + q->p;
-    w->first_looked = w->first_had + q->p + 1;
+    w->before.first_there = w->places + q->p;
+    w->look.first = w->before.first_there + q->p + 1;
 }
 
 /* Where everything lies. */
