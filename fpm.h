@@ -1482,8 +1482,8 @@ typedef struct fpm_items_options {
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
                                   with FPM_EXACT).  With from and 2500000, 256 experts in 288 slots
-                                  take 5 ms, and a tenth to a fifth more moves than with 0.  Where
-                                  work ends, an answer with from may exceed what slack allows */
+                                  take five milliseconds, and up to a fifth more moves than with
+                                  0.  Where work ends, an answer with from may exceed the slack */
     const fpm_alloc *alloc; /* for working memory */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
