@@ -95,8 +95,9 @@
    - A status is 0: solved; above 0: usable with a reservation; below 0: there is no answer.
      `status < 0` is the test for failure.  fpm_explain(&info, ..) says why in a sentence.
    - Below 0 all outputs except info are untouched, unless a call says what it does to them.
-   - A zero in an options struct means the default, and NULL for the struct means all defaults.
-     `info` and `out` may be NULL; other pointers only where the call says so.
+   - Set a struct of options, processors or outputs to FPM_ZERO before you fill it.  A zero in an
+     options struct means the default, and NULL for the struct means all defaults.  `info` and `out`
+     may be NULL; other pointers only where the call says so.
    - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  Do
      not copy them with `=`.  A call that makes an object does not read what the struct held before.
    - Models, grids, indices and states are read-only for the caller; only a call changes them.
@@ -820,7 +821,8 @@ typedef struct fpm_proc {
 typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
     int64_t work;      /* ... in the unit of max_work */
-    double best;       /* makespan of the best answer so far; 0: none, or a call named below */
+    double best;       /* makespan of the best answer so far; 0: none yet, and always so in
+                          fpm_partition and fpm_pareto */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
     /* fpm_partition and fpm_pareto; other calls: 0 */
@@ -876,8 +878,8 @@ typedef struct fpm_options {
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
    FPM_FALLBACK        NUMERICAL found no root; info->algorithm is what AUTO took instead
-   FPM_E_INFEASIBLE    n is above the sum of max, below what required processors must get, or no sum
-   of shares
+   FPM_E_INFEASIBLE    n is above the sum of max, below what required processors must get, or not a
+                       sum of allowed shares
    FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
    FPM_E_WORK_LIMIT    no partition was found within max_work, nor in about a second beyond it
@@ -887,8 +889,8 @@ typedef struct fpm_options {
    the answer worse.
    Cost, for k points per model: monotone models, and each step of NUMERICAL, take O(p log k) and
    about 100 bytes per processor.  OPTIMAL takes O(p k) where shares combine freely, at worst
-   max_work; HPOPTA 8 p n bytes. p = 64 take about ten microseconds; with OPTIMAL and 1000 points
-   each, about a hundred. */
+   max_work; HPOPTA takes 8 p n bytes.  p = 64 take about ten microseconds; with OPTIMAL and 1000
+   points each, about a hundred. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
@@ -1023,8 +1025,9 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 
 /* Check that shares, from any source, sum to n and satisfy every constraint, by the models alone.
    The call also computes makespan (start-up and transfers included), imbalance and lower_bound: the
-   makespan itself, if in any smaller time the processors can do less than n together.  Of opts it
-   reads limit, by which every processor must finish, and least, whose sum becomes info->cost.
+   least T such that the largest shares which the processors finish within T sum to n or more.  Of
+   opts it reads limit, by which every processor must finish, and least, whose sum becomes
+   info->cost.
 
    FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor whose share
    is wrong, and info->reason says how; -1: the sum is not n.  Others as fpm_partition.
@@ -1038,11 +1041,11 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 typedef struct fpm_interval {
     double low, high; /* seconds: the makespan lies between them with a probability of 0.95 */
     double mean;      /* expected makespan, seconds; never below the largest predicted time, which
-                    ignores errors */
-    double gain; /* seconds by which mean falls if the half-width of processor `next` at its share
-                    is halved; 0 if next is -1 */
-    int next;    /* the processor to measure again, at its share; -1: times have no errors, or
-                    no measurement pays off in opts.runs */
+                         ignores errors */
+    double gain;      /* seconds by which mean falls if the half-width of processor `next` at its
+                         share is halved; 0 if next is -1 */
+    int next;         /* the processor to measure again, at its share; -1: times have no errors, or
+                         no measurement pays off in opts.runs */
 } fpm_interval;
 
 /* Estimate how certain the makespan of shares is, from any source.
@@ -1280,7 +1283,9 @@ typedef struct fpm_pipeline {
                               round: beside an element of 1e30 the others count as 0.  To keep one
                               off a type a thousand hours do */
     const int64_t *bytes;  /* n: bytes that each element keeps on its device; NULL: 0 */
-    const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0 */
+    const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0.  With skip
+                              connections sent[e] also counts the results of earlier elements that
+                              an element after e still reads: each cut passes them on */
 } fpm_pipeline;
 
 /* Slower memory for what exceeds a device's own: that of its host, or a disk.  For instance a GPU
@@ -1481,9 +1486,10 @@ typedef struct fpm_items_options {
                                FPM_EXACT: only at the bounds */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
-                                  with FPM_EXACT).  With from and 2500000, 256 experts in 288 slots
-                                  take five milliseconds, and up to a fifth more moves than with
-                                  0.  Where work ends, an answer with from may exceed the slack */
+                                  with FPM_EXACT).  With from, 256 experts in 288 slots and
+                                  max_work 2500000 take five milliseconds, and up to a fifth more
+                                  moves than with 0.  Where work ends, an answer with from may
+                                  exceed the slack */
     const fpm_alloc *alloc; /* for working memory */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
@@ -1780,8 +1786,9 @@ typedef struct fpm_rect_options {
                                loads: part of the makespan, see fpm_rect_partition */
     int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, for
                                    instance the width of the halo; 0 or 1: any */
-    const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near.  If a
-                             processor has left, its old part stands last */
+    const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near, also
+                             where out.half_perimeter grows.  If a processor has left, its old part
+                             stands last */
     int parts;            /* entries of from; 0: p.  Processors beyond these are new: AUTO and NEAR
                              look for cells for them, where all are equal, even if slack allows the
                              old parts */
@@ -1973,7 +1980,7 @@ enum fpm_tiles_form {
                              Mask tables for these codes are right with this form alone.  With rows
                              = k down + r there are r sides of k + 1 rows.  They come first if
                              `down` is even and the rows are odd, or if it is odd, the rows even and
-                             2 down >= rows. Else r / 2, rounded up, come first, as many last, and
+                             2 down >= rows.  Else r / 2, rounded up, come first, as many last, and
                              if that is one too many, the side in the middle has k - 1 rows */
 };
 
@@ -2088,6 +2095,7 @@ FPM__DECL int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int6
    negative, or the model is discrete and the tile was not measured. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
+/* Give the arrays back and zero the model. */
 FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix (matrices) --------------------------------------------------------------------- */
@@ -2283,8 +2291,10 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.
    Processors are in the order of the chain; their min and max are loads; info.moved counts
    elements.  The methods are DEFAULT and CONSTANT.  When fpm_balance_step is called, the arrays
-   must hold the loads that ran; the new cuts are for these loads.  If the next loads or n differ,
-   call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
+   must hold the loads that ran; the new cuts are for these loads.  Loads that are known only
+   after they ran, such as rays per row of a picture, are counted: call fpm_chain_init with these
+   before each step.  (Times would count a slow processor's rows too high.)  If the next loads or n
+   differ, call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {
@@ -2409,11 +2419,11 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
    0. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* After a move, state how long the redistribution took: 0 to FPM_TIME_MAX seconds.  The mean of
-   about the last four, each less unit_cost for each unit that moved but at least 0, replaces
-   move_cost.  A unit_cost that is not known counts as 0.  Until a cost is known, a move counts as
-   1.5 makespans, and the first one after k steps as 1.5 / k makespans.  FPM_E_ARGUMENT: another
-   value, or nothing has moved yet. */
+/* After a move, state how long the redistribution took: 0 to FPM_TIME_MAX seconds.  move_cost
+   becomes the mean, over about the last four, of seconds - unit_cost * (units that moved), 0 where
+   that is below 0.  A unit_cost that is not known counts as 0.  Until a cost is known, a move
+   counts as 1.5 makespans, and the first one after k steps as 1.5 / k makespans.  FPM_E_ARGUMENT:
+   another value, or nothing has moved yet. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* State the elapsed seconds of a window, with exchanges and waiting but without redistribution.
@@ -8007,7 +8017,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Invariants: least[i] <= M_i <= most[i] at any threshold between the ends of the bracket; nothing
    is feasible at a time that was tested and answered FPM__NO, nor below the envelope's threshold.
 
-   Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 92 bytes a
    processor, and what the window needs: 4.5 bytes a unit of W as bits (W < 2^26), 16 a range.
    Grains that differ make every size of a wide window a range of its own. */
 
@@ -8608,14 +8618,15 @@ static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
 /* Is the window a sum, by bits?  YES: by the deficits in out; NO; UNKNOWN within the work. */
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->test.sum / 64 + 1;
+    int64_t begin = 35 * words; /* what is set first: for each word 3 of bits and 32 of first[] */
     fpm__mem *mem = &e->job->mem;
     fpm__bitset b = FPM_ZERO;
     uint64_t *bits;
     int32_t *first;
     int result;
-    if (e->test.sum >= FPM__SMALL_WINDOW && e->steps.done + 35 * words > e->steps.stop)
-        return FPM__UNKNOWN; /* to begin */
-    e->steps.done += 35 * words;
+    if (e->test.sum >= FPM__SMALL_WINDOW && e->steps.done + begin > e->steps.stop)
+        return FPM__UNKNOWN;
+    e->steps.done += begin;
     bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
     result = fpm__mem_status(mem);
