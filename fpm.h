@@ -1953,8 +1953,9 @@ enum fpm_fold { FPM_FOLD_NONE = 0, FPM_FOLD_FIRST = 1, FPM_FOLD_LAST = 2 };
    they are 1 2; 0 2; 0 1.
 
    FPM_E_CAPACITY: there are more entries.
-   FPM_E_ARGUMENT: also parts that begin below 0, overlap, or lie outside the grid of edges; edges
-   without rows and cols, or that fold rows that wrap.  O(p log p), 360 bytes per part. */
+   FPM_E_ARGUMENT: also parts that begin below 0, end beyond FPM_SIZE_MAX, overlap, or lie outside
+   the grid of edges; edges without rows and cols, or that fold rows that wrap.  O(p log p), 360
+   bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, const fpm_rect_edges *edges,
                                   int64_t *first, int *other, int64_t *cells, int64_t capacity,
                                   const fpm_alloc *alloc);
@@ -2092,7 +2093,7 @@ FPM__DECL int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int6
 
 /* Time for a tile; 0 when m or n is 0 (FPM_OK, also of a discrete model).  O(log) of the grid
    lines.  FPM_EXTRAPOLATED: beyond the last line or outside the points' hull; FPM_E_SIZE: m or n is
-   negative, or the model is discrete and the tile was not measured. */
+   negative, m n is above FPM_SIZE_MAX, or the model is discrete and the tile was not measured. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 /* Give the arrays back and zero the model. */
@@ -2101,8 +2102,9 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 /* ---- >>matrix (matrices) --------------------------------------------------------------------- */
 
 /* A matrix on unequal processors: each gets a rectangle, a tile, and little has to be communicated.
-   In a multiplication C += A B by panels a processor receives rows + columns numbers in each step,
-   those of its tile; out->volume is the sum over all processors. */
+   In a multiplication C += A B by panels a processor needs rows + columns numbers in each step,
+   those of its tile.  out->volume is what travels: the sum over all processors, less rows + cols,
+   because each number is on one processor already. */
 
 /* Rows r0 <= r < r1 and columns c0 <= c < c1; an empty tile has r0 = r1 and c0 = c1. */
 typedef struct fpm_tile {
@@ -2154,8 +2156,8 @@ typedef struct fpm_matrix_outputs {
                                smaller volume */
     double area_sum;        /* of the areas that were given */
     double class_bound;     /* as makespan: no tiles in columns or rows (whichever were asked for)
-                               have a smaller one, nor any by cuts where info.algorithm is CUTS; 0:
-                               not known */
+                               that the call may return have a smaller one, nor any by cuts where
+                               info.algorithm is CUTS; 0: not known */
 } fpm_matrix_outputs;
 
 /* Tiles for processors of constant speed: you give the areas, for instance relative speeds.
@@ -2169,7 +2171,8 @@ typedef struct fpm_matrix_outputs {
                the matrix.  1.0125: the last processor takes 1.25 % longer than it would if areas
                could be fractions.  lower_bound: no tiles of any shape have a smaller makespan
 
-   A processor whose area is a block or more always gets a tile.
+   A processor whose area is a block or more always gets a tile, even where the makespan would be
+   less without it.
 
    Example: areas 2 1 1 of a 5 x 5 matrix give tiles of 5 x 3, 3 x 2 and 2 x 2.  The makespan is
    15 / 12.5 = 1.2, lower_bound is 13 / 12.5 = 1.04.
@@ -2199,7 +2202,7 @@ FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
    fpm_partition gives the areas; whole tiles are the fastest of their arrangement, not the nearest.
 
    procs  p processors, as for fpm_partition, with model, max and fixed; other constraints, cost
-          and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor without area may get no tile
+          and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor may get no tile
 
    If the time of a model falls with size, an area counts as within a time only if all smaller areas
    are within it, too.  Statuses are those of fpm_matrix_areas and of fpm_partition; with
@@ -26426,7 +26429,8 @@ static FPM__COLD int fpm__overlap(int p, const fpm_rect *part, fpm__item *room) 
 }
 
 /* Do the parts lie where a halo can be told?  They are not negative, in the grid of edges, and do
-   not overlap; `room` is fpm__overlap's. */
+   not overlap; `room` is fpm__overlap's.  The five sides that a part may share with another one,
+   the folded one among them, sum to less than 2^63. */
 static FPM__COLD int fpm__halo_ok(int p, const fpm_rect *part, const fpm_rect_edges *e,
                                   fpm__item *room) {
     int64_t i;
@@ -26435,6 +26439,7 @@ static FPM__COLD int fpm__halo_ok(int p, const fpm_rect *part, const fpm_rect_ed
     if (joined && (e->rows < 1 || e->cols < 1)) return 0;
     for (i = 0; i < p; i++) {
         if (part[i].r0 < 0 || part[i].c0 < 0) return 0;
+        if (part[i].r1 > FPM_SIZE_MAX || part[i].c1 > FPM_SIZE_MAX) return 0;
         if (joined && (part[i].r1 > e->rows || part[i].c1 > e->cols)) return 0;
     }
     return !fpm__overlap(p, part, room);
@@ -34881,9 +34886,16 @@ static FPM__APART void fpm__matrix_transpose(fpm__matrix_job *u, int flip) {
     u->side.tallest = fpm__blocks(u, u->side.rows);
 }
 
+/* Must a processor have a tile?  With constant speeds the caller asked for its area, so it has one
+   if that is a block or more.  With models the makespan alone counts. */
+static int fpm__matrix_must(const fpm__matrix_job *u, int i) {
+    double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
+    return !u->pairs && !u->procs &&
+           u->given[i] * (double)(u->side.rows * u->side.cols) >= block;
+}
+
 /* Take what is known at each position for processors in this order. */
 static void fpm__matrix_known(fpm__matrix_job *u) {
-    double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
     int64_t area = u->side.rows * u->side.cols;
     int k;
     u->rank.sum[0] = 0;
@@ -34896,7 +34908,7 @@ static void fpm__matrix_known(fpm__matrix_job *u) {
         u->rank.share[k] = u->given[i];
         u->rank.sum[k + 1] = u->rank.sum[k] + u->rank.share[k];
         u->rank.most[k] = fpm__most(max, area);
-        u->rank.must[k] = !u->pairs && u->rank.share[k] * (double)area >= block;
+        u->rank.must[k] = fpm__matrix_must(u, i);
         u->trial.wide[k] = 0;
     }
 }
@@ -35521,11 +35533,6 @@ static int fpm__proof_part(const fpm__matrix_job *u, int i) {
     return u->given[i] > 0;
 }
 
-static int fpm__proof_duty(const fpm__matrix_job *u, int i) {
-    double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
-    return !u->pairs && u->given[i] * (double)(u->side.rows * u->side.cols) >= block;
-}
-
 /* Sort the processors into kinds; each array has room for all of them.  More kinds than states can
    have are not looked for. */
 static FPM__COLD int fpm__proof_kinds(const fpm__matrix_job *u, fpm__proof *g) {
@@ -35533,11 +35540,11 @@ static FPM__COLD int fpm__proof_kinds(const fpm__matrix_job *u, fpm__proof *g) {
     for (i = 0; i < u->all; i++) {
         if (!fpm__proof_part(u, i)) continue;
         for (k = 0; k < kinds; k++)
-            if (fpm__proof_alike(u, i, g->first[k]) && fpm__proof_duty(u, i) == g->must[k]) break;
+            if (fpm__proof_alike(u, i, g->first[k]) && fpm__matrix_must(u, i) == g->must[k]) break;
         if (k == kinds) {
             if (kinds == FPM__KIND_LIMIT) return 0;
             g->first[kinds] = i;
-            g->must[kinds] = fpm__proof_duty(u, i);
+            g->must[kinds] = fpm__matrix_must(u, i);
             g->count[kinds++] = 0;
         }
         g->count[k]++;
@@ -35580,7 +35587,7 @@ static FPM__COLD int fpm__proof_begin(fpm__matrix_job *u, fpm__proof *g) {
         g->begin[k] = g->p;
         for (i = g->first[k]; i < u->all; i++)
             if (fpm__proof_part(u, i) && fpm__proof_alike(u, i, g->first[k]) &&
-                fpm__proof_duty(u, i) == g->must[k])
+                fpm__matrix_must(u, i) == g->must[k])
                 g->order[g->p++] = i;
     }
     status = fpm__states_number(&g->states, kinds, g->count, g->p, &u->mem);

@@ -1017,6 +1017,32 @@ static double best_cuts(int p, int rows, int cols, double (*time)(int, int64_t, 
     return cut_times[(1 << p) - 1][rows][cols];
 }
 
+static double by_model_within(int i, int64_t h, int64_t w) {
+    return procs[i].max && h * w > procs[i].max ? 1e300 : by_model(i, h, w);
+}
+
+/* Few elements, models by area.  All partitions into three rectangles are columns or rows, so AUTO
+   has the least makespan of all cuts, whoever stays without a tile; and finds tiles if any exist. */
+static void few_elements_under_models(void) {
+    int64_t round;
+    for (round = 0; round < test_count(300); round++) {
+        int p = (int)test_int(1, 3), rows = (int)test_int(1, 6), cols = (int)test_int(1, 6), status;
+        fpm_matrix_options opts = exact();
+        double best;
+        if (p > rows * cols) p = rows * cols;
+        random_models(p, rows * cols, FPM_PIECEWISE, 0);
+        if (round % 3 == 0) procs[0].max = test_int(1, rows * cols);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             rows, cols, p);
+        best = best_cuts(p, rows, cols, by_model_within);
+        status = fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &out, &info);
+        CHECK_INT(status == FPM_E_INFEASIBLE, best >= 1e300);
+        if (status < 0 || !CHECK(tiles_ok(rows, cols, p))) continue;
+        CHECK_REL(info.makespan, best, 1e-9);
+        CHECK_LE(out.class_bound, best * (1 + 1e-9));
+    }
+}
+
 /* COLUMNS: the best of their own arrangement; AUTO: the best of all columns, rows and cuts, whoever
    stays without a tile, and proven; the bound is no more than that, nor less for up to four. */
 static void two_dimensions(void) {
@@ -2983,6 +3009,7 @@ int main(int argc, char **argv) {
     RUN(large_p);
     RUN(auto_for_many);
     RUN(tiles_under_models);
+    RUN(few_elements_under_models);
     RUN(two_dimensions);
     RUN(bounds_of_all_rectangles);
     RUN(exchanges_in_rows);

@@ -912,6 +912,34 @@ static void bad_edges(void) {
     CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
 }
 
+/* Sides of 2^53, of which a part touches itself and another with two each: halos are told in full.
+   One more is refused, before sums of sides overflow. */
+static void neighbours_of_long_sides(void) {
+    fpm_rect two[2];
+    fpm_rect_edges e = FPM_ZERO;
+    int64_t first[3], cell[14], half = FPM_SIZE_MAX / 2;
+    int other[14];
+    memset(two, 0, sizeof two);
+    two[0].r1 = FPM_SIZE_MAX;
+    two[0].c1 = half;
+    two[1].r1 = FPM_SIZE_MAX;
+    two[1].c0 = half;
+    two[1].c1 = FPM_SIZE_MAX;
+    e.rows = FPM_SIZE_MAX;
+    e.cols = FPM_SIZE_MAX;
+    e.wrap_rows = 1;
+    e.wrap_cols = 1;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_OK);
+    CHECK_INT(first[2], 4);
+    CHECK_INT(cell[0], FPM_SIZE_MAX);     /* rows that wrap: its own columns twice */
+    CHECK_INT(cell[1], 2 * FPM_SIZE_MAX); /* columns: both sides */
+    two[1].c1++;
+    CHECK_INT(fpm_rect_neighbours(2, two, NULL, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    two[1].c1--;
+    two[0].r1++;
+    CHECK_INT(fpm_rect_neighbours(2, two, NULL, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+}
+
 static int neighbours_of(int m, const fpm_alloc *alloc) {
     int64_t first[9], cell[48];
     int other[48];
@@ -2896,6 +2924,7 @@ int main(int argc, char **argv) {
     RUN(owners);
     RUN(neighbours);
     RUN(neighbours_across_edges);
+    RUN(neighbours_of_long_sides);
     RUN(bad_edges);
     RUN(neighbours_without_memory);
     RUN(check_finds_what_is_wrong);

@@ -2028,6 +2028,7 @@ static void rects(void) {
     BARE(rect_neighbours, rect[1].r0 = -1, ARGUMENT);
     BARE(rect_neighbours, rect[1].c0 = -1, ARGUMENT);
     BARE(rect_neighbours, rect[1].r0 = 0, ARGUMENT);
+    BARE(rect_neighbours, set(&rect[1].r1, FPM_SIZE_MAX + 1), ARGUMENT);
     BARE(rect_neighbours, in.capacity = 1, CAPACITY);
     BARE(rect_neighbours, set(&edges.rows, 0), ARGUMENT);
     BARE(rect_neighbours, set(&edges.cols, 1), ARGUMENT);
