@@ -39877,6 +39877,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_compose(p, procs, count, sizes, opts, points, info): p and procs come first.
    - fpm_partition_interval(n, p, procs, opts, d, last, interval, info): the shares must sum to n; a
      half-width above 13 times its time is FPM_E_WEIGHT.
+   - fpm_matrix_partition: a processor may stay without a tile where that is faster, whatever its
+     area.  fpm_rect_neighbours refuses parts that end beyond FPM_SIZE_MAX.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
    - New: opts.level of items: of one makespan the least difference of the first and the last.
