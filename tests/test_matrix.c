@@ -1022,7 +1022,8 @@ static double by_model_within(int i, int64_t h, int64_t w) {
 }
 
 /* Few elements, models by area.  All partitions into three rectangles are columns or rows, so AUTO
-   has the least makespan of all cuts, whoever stays without a tile; and finds tiles if any exist. */
+   has the least makespan of all cuts, whoever stays without a tile.  It finds tiles if there are
+   any. */
 static void few_elements_under_models(void) {
     int64_t round;
     for (round = 0; round < test_count(300); round++) {
