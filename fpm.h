@@ -8056,17 +8056,17 @@ typedef struct fpm__exact_steps {
     int64_t done;
     int64_t before; /* the work of the engines before this one */
     int64_t limit;  /* most in all */
-    int64_t share;  /* most in a test, */
-    int64_t stop;   /* so that the test at hand ends here, */
-    int64_t full;   /* or here if max_work had no end */
+    int64_t share;  /* most in one test */
+    int64_t stop;   /* `done` where the test at hand ends, by share and limit */
+    int64_t full;   /* `done` where it would end by share alone, which no max_work changes */
 } fpm__exact_steps;
 
 /* What is known of M_i(tau) between the ends of the bracket of tau. */
 typedef struct fpm__exact_bracket {
     int64_t *least, *most; /* p: M_i at the lower and at the upper end, in units */
-    int32_t *open;         /* processors whose M_i differs between the ends, */
-    int opens;             /* how many they are, */
-    int64_t settled;       /* and the sum of M_i over the others that take part */
+    int32_t *open;         /* processors whose M_i differs between the ends */
+    int opens;             /* entries of open */
+    int64_t settled;       /* sum of M_i of those that were open and differ no more */
 } fpm__exact_bracket;
 
 /* The deficits of the first `procs` processors as ascending ranges, one list after another. */
@@ -8524,7 +8524,8 @@ typedef struct fpm__bitset {
     int64_t top, reach; /* where all and next end */
 } fpm__bitset;
 
-/* next |= front moved by every low .. high: spread twice as far with each union.  The steps. */
+/* next |= front moved by every low .. high, where each union spreads it twice as far.  Returns the
+   steps: one per word; 8 if low < high, for 2 + log2(high - low + 1) unions (a rough mean). */
 static int64_t fpm__or_range(fpm__bitset *b, fpm__range r) {
     int64_t width = 1, want = r.high - r.low + 1, at = b->low + r.low / 64, many;
     many = fpm__min64(b->words, b->high + r.high / 64 + 1) - at;
@@ -8721,10 +8722,12 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     return FPM__UNKNOWN;
 }
 
-/* Add processors in turn to a list of sums until the one looked for is in it: no other gives
-   anything then.  Once it has more than a few ranges a second list grows as well, until both have
-   about `limit`.  Then the others must make up what is missing, and only YES counts, unless there
-   are none. */
+/* Is the sum of the test reached, by lists of ranges?  YES: by the deficits in out.
+
+   Processors are added in turn to the front list, until the sum is in it; the processors after that
+   have a deficit of 0.  Once the front list has more than FPM__FEW_RANGES, a back list grows beside
+   it, until both have about `limit` ranges.  The processors that are in neither list must then make
+   up what is missing.  That they do not is no proof: NO is said only if all are in the lists. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
     int full[2] = {0, 0}; /* the front list takes no more, the back list */
     int result = fpm__sums_begin(e, &e->test.front), reached = 0, i = 0, p = e->job->p;
@@ -8851,7 +8854,7 @@ static int fpm__next_of(fpm__exact *e, fpm__climb *c, int i, int64_t from, int64
         if (r.high - r.low >= FPM__CANDIDATES - c->times) return FPM_E_CAPACITY;
         e->steps.done += r.high - r.low + 1;
         for (x = r.low; x <= r.high; x++) {
-            /* A range of a list is one point, the one after the next. */
+            /* Where shares are listed points, the range is one point: the one above runs.next. */
             double t = fpm__listed(m) ? proc->fixed + m->seconds[shares.runs.next + 1]
                                       : fpm__proc_time(proc, x * shares.grain);
             int status = fpm__grow(&e->job->mem, &c->time, &c->room, c->times + 1, sizeof(double));
