@@ -1279,9 +1279,8 @@ FPM__DECL int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
 typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
     int types;             /* number of types of devices, 1 or more */
-    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more.  Sums
-                              round: beside an element of 1e30 the others count as 0.  To keep one
-                              off a type a thousand hours do */
+    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 .. 1e200;
+                              FPM_NOTHING: type t may not run it */
     const int64_t *bytes;  /* n: bytes that each element keeps on its device; NULL: 0 */
     const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0.  With skip
                               connections sent[e] also counts the results of earlier elements that
@@ -1345,7 +1344,7 @@ typedef struct fpm_pipeline_outputs {
    begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k].
           Where begin[k] == begin[k + 1] that device is left out (with free_order they come last)
 
-   Let S_t be the sums of seconds from the left.  Elements [i, j) on a device of type t
+   Let S_t be the sums of seconds from the left, FPM_NOTHING as 0.  Elements [i, j) on type t
    - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond max - held go to the tiers
      of the device, the first one first; each byte adds the seconds of its tier;
    - send for latency + sent[j - 1] / bandwidth seconds if j < n;
@@ -1366,11 +1365,12 @@ typedef struct fpm_pipeline_outputs {
    FPM_WORK_LIMIT      max_work ended these exchanges, or FILLED before its proof
    FPM_E_BOUNDS        a device's number out of range, or tiers behind a max without limit
                        (info->fault)
-   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
+   FPM_E_LOAD          seconds, bytes or sent out of range; or seconds so large that sums lose other
+                       elements, more than 1e-4 of the slowest stage (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
-   FPM_E_INFEASIBLE    no device can hold element info->at; required device info->fault can hold
-                       none; or, both -1, no partition within max and bandwidths uses all required
-                       devices (exchanges of pairs: in none of the orders that were tried)
+   FPM_E_INFEASIBLE    no device holds and may run element info->at; required device info->fault
+                       holds and may run none; or, both -1, no partition satisfies max, bandwidth,
+                       required and what types may run (exchanges of pairs: in no order tried)
    FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
 
    Cost of a given order: O(p n log n), and 8 (types + p + 4) n bytes; n = 100,000, p = 16 take some
@@ -1405,7 +1405,8 @@ FPM__DECL int fpm_pipeline_fewest(const fpm_pipeline *line, int p, const fpm_dev
                                   fpm_pipeline_outputs *out, fpm_info *info);
 
 /* Check a partition of a pipeline, from any source: that stages tile the elements, are within max,
-   send and receive only where that is possible, and give each required device an element.
+   have what their types may run, send and receive only where that is possible, and give each
+   required device an element.
    Recompute info, with a bound for any order.
    FPM_OK; FPM_E_VIOLATED: stage info->fault is the first at fault.  Negative as above.  Of opts it
    uses goal, overlap, batches, max_bytes, alloc; of out it reads who.  It writes info alone.
@@ -15975,6 +15976,10 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
    piece a beginning becomes known late, and leaves early.
 
+   What a type may not run.  Such an element adds nothing to the sums of the type, and q->since says
+   where stages to a cut may begin without it.  The first beginning rises with the cut, as that of
+   stages whose bytes are within a room.  So what holds for rooms holds for such elements, too.
+
    Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
    stages are limited and nothing overlaps, a late beginning may be too slow where an early one
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
@@ -16003,6 +16008,11 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    fpm__pipeline_simple says no unless a stage that begins later stays within the rule. */
 /* Work of a cut that is tried, in about nanoseconds. */
 enum { FPM__PIPELINE_CUT = 20 };
+/* Rounding of sums may make a slowest stage, or a sum of stages, wrong by this part: half of it by
+   what each element loses, and half by what those lose that are small beside the sum.  A choice: a
+   tenth of what seconds are measured to, 1 in 1000.  10^9 times an element does no harm. */
+#define FPM__PIPELINE_WRONG 1e-4
+#define FPM__PIPELINE_UNIT 2.220446049250313e-16 /* 2^-52, to which sums are rounded */
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
 /* States, and their rows. */
@@ -16036,6 +16046,8 @@ typedef struct fpm__pipeline_job {
     int p;
     int64_t n;
     double *sum;    /* types * (n + 1) sums of seconds */
+    int *since;     /* types * (n + 1): where stages to each cut may begin, as the type may not run
+                       what is before; NULL: every type may run all */
     int64_t *bytes; /* n + 1 sums */
     int64_t *room;  /* of each device the most bytes of a stage; -1: it gets none */
     fpm__pipeline_states states;
@@ -16056,6 +16068,18 @@ FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_devi
                                       int64_t j) {
     const double *sum = q->sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
+}
+
+/* The first beginning of stages to cut j on a device that have nothing it may not run. */
+FPM__INLINE int64_t fpm__pipeline_since(const fpm__pipeline_job *q, const fpm_device *d,
+                                        int64_t j) {
+    return q->since ? q->since[d->type * (q->n + 1) + j] : 0;
+}
+
+/* May a device run elements [i, j), and are their bytes within its room? */
+FPM__INLINE int fpm__pipeline_takes(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                    int64_t j) {
+    return q->bytes[j] - q->bytes[i] <= q->room[d - q->device] && i >= fpm__pipeline_since(q, d, j);
 }
 
 /* Seconds that the bytes at a cut, not an end, take on a link; FPM__NEVER: it takes none. */
@@ -16215,13 +16239,15 @@ FPM__INLINE void fpm__piece_know(fpm__pipeline_piece *a, int64_t j, int64_t limi
     }
 }
 
-/* Beginnings whose stages to j have too many bytes, or take too long in any case, leave: later ends
-   have more of both. */
+/* Beginnings whose stages to j have too many bytes, or an element that the device may not run, or
+   take too long in any case, leave: later ends have more of each. */
 FPM__INLINE void fpm__piece_forget(fpm__pipeline_piece *a, int64_t j) {
     const fpm__pipeline_job *q = a->q;
     fpm__pipeline_starts *s = &a->starts;
     const double cap = q->cap * (1 + 4 * FPM__FUSED);
+    const int64_t since = fpm__pipeline_since(q, a->d, j);
     while (s->first < s->top && q->bytes[j] - q->bytes[q->stack[s->first]] > a->most) s->first++;
+    while (s->first < s->top && q->stack[s->first] < since) s->first++;
     if (!a->limited || a->latest) return;
     while (s->first < s->top && fpm__pipeline_time(q, a->d, q->stack[s->first], j) > cap)
         s->first++;
@@ -16267,12 +16293,13 @@ FPM__INLINE double fpm__piece_value(const fpm__pipeline_piece *a, int64_t i, int
 FPM__INLINE double fpm__piece_others(const fpm__pipeline_piece *a, int64_t j, double hop,
                                      int64_t last, double best) {
     const fpm__pipeline_starts *s = &a->starts;
+    const int64_t begin = fpm__max64(s->begin, fpm__pipeline_since(a->q, a->d, j));
     int64_t i;
-    for (i = last; i >= s->begin; i--) {
+    for (i = last; i >= begin; i--) {
         if (s->links &&
             fpm__piece_stage(a, i, j, s->least, hop, 0) > (a->latest ? best : a->q->cap))
             i = 0;
-        if (i < s->begin || a->q->bytes[j] - a->q->bytes[i] > a->most) break;
+        if (i < begin || a->q->bytes[j] - a->q->bytes[i] > a->most) break;
         best = fpm__min(best, fpm__piece_value(a, i, j, hop));
         if (!s->links) break;
     }
@@ -16319,7 +16346,7 @@ FPM__INLINE void fpm__pipeline_take(const fpm__pipeline_job *job, const fpm_devi
 static double fpm__pipeline_least_price(const fpm__pipeline_job *q, const fpm_device *d,
                                         fpm__pipeline_starts *a, int64_t j) {
     const int64_t *stack = q->stack;
-    int64_t most = q->room[d - q->device], i;
+    int64_t i;
     double best = FPM__NEVER;
     fpm__seek s = fpm__seek_begin(a->first - 1, a->top, a->hint, 1);
     while (fpm__seeking(&s))
@@ -16330,7 +16357,7 @@ static double fpm__pipeline_least_price(const fpm__pipeline_job *q, const fpm_de
     if (!a->links || s.low < a->first) return best;
     for (i = stack[s.low]; i >= a->begin; i--) {
         if (i > 0 && fpm__pipeline_paying(q, d, i, j, a->least, 0) > q->cap) i = 0;
-        if (i < a->begin || q->bytes[j] - q->bytes[i] > most) break;
+        if (i < a->begin || !fpm__pipeline_takes(q, d, i, j)) break;
         if (a->from[i] < best && fpm__pipeline_stage(q, d, i, j, 0) <= q->cap) best = a->from[i];
     }
     return best;
@@ -16341,7 +16368,7 @@ static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, in
     fpm__pipeline_starts a = FPM_ZERO;
     double *to = q->states.row + q->states.of.at * (q->n + 1), own = q->price[d - q->device];
     int64_t end = q->states.reach[before] + 1, limit, j;
-    int64_t stop = q->states.reach[q->states.of.at], most = q->room[d - q->device];
+    int64_t stop = q->states.reach[q->states.of.at];
     a.from = q->states.row + before * (q->n + 1);
     a.begin = q->states.back[before];
     a.next = a.begin;
@@ -16355,17 +16382,17 @@ static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, in
             q->stack[a.top] = a.next;
             a.top++;
         }
-        while (a.first < a.top && q->bytes[j] - q->bytes[q->stack[a.first]] > most) a.first++;
+        while (a.first < a.top && !fpm__pipeline_takes(q, d, q->stack[a.first], j)) a.first++;
         if (a.first < a.top) to[j] = fpm__min(to[j], fpm__pipeline_least_price(q, d, &a, j) + own);
     }
 }
 
-/* Where a stage that begins at a cut (way 1), or ends there (-1), may end, or begin, to be within
-   room and `cap` if it neither receives nor sends.  *length: a guess of how many elements it has,
-   then how many. */
+/* Where a stage that begins at a cut (way 1), or ends there (-1), may end, or begin, to be what its
+   device takes and within `cap` if it neither receives nor sends.  *length: a guess of how many
+   elements it has, then how many. */
 static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
                                   int way, double cap, int64_t *length) {
-    const int64_t *sum_bytes = q->bytes, room = q->room[d - q->device];
+    const int64_t *sum_bytes = q->bytes;
     const double *sum = q->sum + d->type * (q->n + 1);
     const double rate = way * (d->factor > 0 ? d->factor : 1);
     fpm__seek s = fpm__seek_begin(0, (way > 0 ? q->n - cut : cut) + 1, *length, 1 + *length / 4);
@@ -16373,7 +16400,8 @@ static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *
         int64_t to = cut + way * s.at, bytes = way * (sum_bytes[to] - sum_bytes[cut]);
         double own = rate * (sum[to] - sum[cut]) + d->fixed;
         if (d->tiers) own += fpm__pipeline_spill(d, bytes);
-        fpm__seek_tell(&s, bytes <= room && own <= cap);
+        fpm__seek_tell(&s, own <= cap && fpm__pipeline_takes(q, d, fpm__min64(cut, to),
+                                                             fpm__max64(cut, to)));
     }
     *length = s.low;
     return cut + way * s.low;
@@ -16456,11 +16484,10 @@ typedef struct fpm__pipeline_pass {
    one is not, so the search is from the end that nothing sent would allow. */
 static int64_t fpm__pipeline_longest(fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
                                      fpm__pipeline_pass *a) {
-    const int64_t room = q->room[d - q->device];
     int64_t end = fpm__pipeline_edge(q, d, cut, 1, q->cap * (1 + 4 * FPM__FUSED), &a->length), j;
     double seconds = 0;
     q->effort.left -= 16; /* the halving, as much as so many cuts */
-    for (j = end + 1; j <= q->n && q->bytes[j] - q->bytes[cut] <= room; j++) {
+    for (j = end + 1; j <= q->n && fpm__pipeline_takes(q, d, cut, j); j++) {
         if (fpm__pipeline_time(q, d, cut, j) >= a->next) break;
         a->next = fpm__min(a->next, fpm__pipeline_paying(q, d, cut, j, 0, q->o.overlap));
     }
@@ -16602,7 +16629,7 @@ static FPM__COLD void fpm__pipeline_choose_stage(const fpm__pipeline_job *q, con
     for (i = fpm__min64(j - 1, q->states.reach[before]); i >= q->states.back[before]; i--) {
         value = fpm__pipeline_time(q, d, i, j);
         if (value > fpm__min(cap, c->best)) return;
-        if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) return;
+        if (!fpm__pipeline_takes(q, d, i, j)) return;
         if (from[i] + value > c->best) continue;
         value = fpm__pipeline_stage(q, d, i, j, 0);
         longest = q->o.overlap ? fpm__pipeline_stage(q, d, i, j, 1) : value;
@@ -16661,7 +16688,7 @@ static FPM__COLD void fpm__pipeline_choose_cheapest(const fpm__pipeline_job *q, 
             from[j] <= price)
             return;
         for (i = fpm__min64(j - 1, states->reach[before]); i >= states->back[before]; i--) {
-            if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) break;
+            if (!fpm__pipeline_takes(q, d, i, j)) break;
             c->at = i;
             if (from[i] + q->price[d - q->device] <= price &&
                 fpm__pipeline_stage(q, d, i, j, q->o.overlap) <= q->cap)
@@ -17054,6 +17081,48 @@ static FPM__COLD int fpm__pipeline_element(int status, const char *argument, con
     return fpm__refuse(info, status, argument, sums->reason);
 }
 
+/* Is it FPM_NOTHING: the type may not run the element? */
+FPM__INLINE int fpm__pipeline_barred(double seconds) {
+    return fpm__bits(seconds) == fpm__bits((double)FPM_NOTHING);
+}
+
+/* Check the seconds of type t, and make their sums.  Elements that the type may not run add 0. */
+static FPM__COLD int fpm__pipeline_read_type(fpm__pipeline_job *q, int64_t t, fpm_info *info) {
+    const double *seconds = q->line->seconds + t * q->n;
+    double *sum = q->sum + t * (q->n + 1);
+    int64_t e;
+    for (e = 0; e < q->n; e++) {
+        sum[e + 1] = sum[e];
+        if (fpm__pipeline_barred(seconds[e])) continue;
+        if (fpm__chain_bits(seconds[e]) < 0)
+            return fpm__chain_fault(info, e, FPM_E_LOAD, "line.seconds[]",
+                                    "must be from 0 to 1e200 (FPM_NOTHING: may not run it)");
+        sum[e + 1] += seconds[e];
+        if (sum[e + 1] > FPM__LATEST)
+            return fpm__chain_fault(info, e, FPM_E_OVERFLOW, "line.seconds[]",
+                                    "brings the sum above 1e200: use a larger unit");
+    }
+    return FPM_OK;
+}
+
+/* Make q->since, if there is an element that some type may not run. */
+static FPM__COLD int fpm__pipeline_read_since(fpm__pipeline_job *q) {
+    const double *seconds = q->line->seconds;
+    const int64_t all = q->line->types * q->n;
+    int64_t t, e, i = 0;
+    while (i < all && !fpm__pipeline_barred(seconds[i])) i++;
+    if (i == all) return FPM_OK;
+    q->since = (int *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->since);
+    if (!q->since) return fpm__mem_status(&q->mem);
+    for (t = 0; t < q->line->types; t++) {
+        int *since = q->since + t * (q->n + 1);
+        since[0] = 0;
+        for (e = 0; e < q->n; e++)
+            since[e + 1] = fpm__pipeline_barred(seconds[t * q->n + e]) ? (int)(e + 1) : since[e];
+    }
+    return FPM_OK;
+}
+
 /* Check the elements, and make the sums; info->at: the element at fault. */
 static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     const fpm_pipeline *line = q->line;
@@ -17067,13 +17136,11 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     if (line->sent) status = fpm_chain_init(&chain, q->n, line->sent, sent, &sums);
     if (status != FPM_OK) return fpm__pipeline_element(status, "line.sent[]", &sums, info);
     for (t = 0; t < line->types; t++) {
-        double *sum = q->sum + t * (q->n + 1);
-        sum[0] = 0;
-        if (q->n == 0) continue;
-        status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n, sum, &sums);
-        if (status != FPM_OK) return fpm__pipeline_element(status, "line.seconds[]", &sums, info);
+        q->sum[t * (q->n + 1)] = 0;
+        status = fpm__pipeline_read_type(q, t, info);
+        if (status != FPM_OK) return status;
     }
-    return FPM_OK;
+    return fpm__pipeline_read_since(q);
 }
 
 /* Check the devices, and how many bytes each can hold; info->fault: the one at fault. */
@@ -17094,19 +17161,21 @@ static FPM__COLD int fpm__pipeline_devices(fpm__pipeline_job *q, fpm_info *info)
 
 /* Bounds for any order: an element takes no less than on the device that is fastest for it
    (q->value), and a device no less than a factor, its least over all elements, times that.  Devices
-   that hold every element differ from others of their type by their own factor alone, so their
+   that take every element differ from others of their type by their own factor alone, so their
    types are looked at, and not they. */
 typedef struct fpm__pipeline_floor {
     int64_t heaviest; /* bytes of an element */
-    double *factor;   /* of each type, the least of the devices that hold every element */
+    double *factor;   /* of each type, the least of the devices that take every element */
     double *ratio;    /* of each type, the least of its seconds over q->value */
+    double *slowest;  /* of each type, the largest factor of the devices that hold something */
     double rate;      /* all devices together do so many of the seconds in q->value per second */
 } fpm__pipeline_floor;
 
-/* Does a device hold every element? */
+/* Does a device take every element? */
 FPM__INLINE int fpm__pipeline_roomy(const fpm__pipeline_job *q, const fpm__pipeline_floor *f,
                                     int k) {
-    return q->n > 0 && q->room[k] >= f->heaviest;
+    return q->n > 0 && q->room[k] >= f->heaviest &&
+           fpm__pipeline_since(q, &q->device[k], q->n) == 0;
 }
 
 /* Seconds of an element on a type. */
@@ -17115,15 +17184,33 @@ FPM__INLINE double fpm__pipeline_each(const fpm__pipeline_job *q, int64_t t, int
     return sum[e + 1] - sum[e];
 }
 
-/* What each element takes at least, into q->value.  FPM_E_INFEASIBLE: no device holds info->at. */
+/* Say that no device takes element e, and why. */
+static FPM__COLD int fpm__pipeline_homeless(const fpm__pipeline_job *q, int64_t e,
+                                            fpm_info *info) {
+    int k;
+    for (k = 0; k < q->p; k++)
+        if (fpm__pipeline_since(q, &q->device[k], e + 1) <= e)
+            return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
+                                    "is too small for this element on every device that may run "
+                                    "it: raise one");
+    return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "line.seconds[]",
+                            "lets no device run this element: give it seconds on a type that a "
+                            "device has");
+}
+
+/* What each element takes at least, into q->value.  FPM_E_INFEASIBLE: no device takes info->at. */
 static FPM__COLD int fpm__pipeline_least(fpm__pipeline_job *q, fpm__pipeline_floor *f,
                                          fpm_info *info) {
     int64_t e, t;
     int k;
-    for (t = 0; t < q->line->types; t++) f->factor[t] = FPM__NEVER;
+    for (t = 0; t < q->line->types; t++) {
+        f->factor[t] = FPM__NEVER;
+        f->slowest[t] = 0;
+    }
     for (k = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[k];
         double factor = d->factor > 0 ? d->factor : 1;
+        if (q->room[k] >= 0) f->slowest[d->type] = fpm__max(f->slowest[d->type], factor);
         if (fpm__pipeline_roomy(q, f, k)) f->factor[d->type] = fpm__min(f->factor[d->type], factor);
     }
     for (e = 0; e < q->n; e++) q->value[e] = FPM__NEVER;
@@ -17135,24 +17222,22 @@ static FPM__COLD int fpm__pipeline_least(fpm__pipeline_job *q, fpm__pipeline_flo
     for (k = 0; k < q->p; k++) {
         if (fpm__pipeline_roomy(q, f, k)) continue;
         for (e = 0; e < q->n; e++)
-            if (q->bytes[e + 1] - q->bytes[e] <= q->room[k])
+            if (fpm__pipeline_takes(q, &q->device[k], e, e + 1))
                 q->value[e] = fpm__min(q->value[e], fpm__pipeline_time(q, &q->device[k], e, e + 1));
     }
     for (e = 0; e < q->n; e++)
-        if (!(q->value[e] < FPM__LATEST))
-            return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
-                                    "is too small for this element on every device: raise one");
+        if (!(q->value[e] < FPM__LATEST)) return fpm__pipeline_homeless(q, e, info);
     return FPM_OK;
 }
 
-/* The least part of q->value, over the elements that a device holds, that it takes for an element;
-   *holds: it holds one. */
+/* The least part of q->value, over the elements that a device takes, that it needs for an element;
+   *holds: it takes one. */
 static double fpm__pipeline_part(const fpm__pipeline_job *q, int k, int *holds) {
     double part = FPM__NEVER;
     int64_t e;
     *holds = 0;
     for (e = 0; e < q->n; e++) {
-        if (q->bytes[e + 1] - q->bytes[e] > q->room[k]) continue;
+        if (!fpm__pipeline_takes(q, &q->device[k], e, e + 1)) continue;
         *holds = 1;
         if (q->value[e] > 0)
             part = fpm__min(part, fpm__pipeline_time(q, &q->device[k], e, e + 1) / q->value[e]);
@@ -17160,7 +17245,7 @@ static double fpm__pipeline_part(const fpm__pipeline_job *q, int k, int *holds) 
     return part;
 }
 
-/* How fast all devices are.  FPM_E_INFEASIBLE: required device info->fault holds no element. */
+/* How fast all devices are.  FPM_E_INFEASIBLE: required device info->fault takes no element. */
 static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floor *f,
                                         fpm_info *info) {
     int64_t e, t;
@@ -17184,9 +17269,70 @@ static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floo
         if (holds || !d->required) continue;
         info->fault = k;
         return fpm__refuse(info, FPM_E_INFEASIBLE, "device[].required",
-                           "cannot be met: its max holds no element");
+                           "cannot be met: its max holds no element that it may run");
     }
     return FPM_OK;
+}
+
+/* Seconds that sums of type t may make wrong, over all stages, beside the part `harmless` of each
+   element: what they lose of smaller elements, and the choices of where a stage of such elements
+   begins, which compare values as large as the sum, each with up to six roundings.  *largest: its
+   longest element. */
+static FPM__COLD double fpm__pipeline_lost(const fpm__pipeline_job *q, int64_t t, double harmless,
+                                           int64_t *largest) {
+    const double *seconds = q->line->seconds + t * q->n, *sum = q->sum + t * (q->n + 1);
+    const double unit = 3.0 * (double)q->p * FPM__PIPELINE_UNIT;
+    double lost = 0, most = 0, reach = 0;
+    int64_t e;
+    *largest = 0;
+    for (e = 0; e < q->n; e++) {
+        if (fpm__pipeline_barred(seconds[e])) continue;
+        if (seconds[e] > most) {
+            most = seconds[e];
+            *largest = e;
+        }
+        if (FPM__PIPELINE_UNIT * sum[e + 1] <= harmless * seconds[e]) continue;
+        lost += fabs(seconds[e] - fpm__pipeline_each(q, t, e));
+        reach = sum[e + 1];
+    }
+    return lost + unit * reach;
+}
+
+/* The least makespan above 0: its bound, or else the least seconds of an element. */
+static FPM__COLD double fpm__pipeline_above(const fpm__pipeline_job *q,
+                                            const fpm__pipeline_floor *f) {
+    double least = FPM__NEVER;
+    int64_t t, e;
+    if (q->bound[0] > 0) return q->bound[0];
+    for (t = 0; t < q->line->types; t++) {
+        for (e = 0; e < q->n; e++) {
+            double seconds = f->slowest[t] * q->line->seconds[t * q->n + e];
+            if (seconds > 0) least = fpm__min(least, seconds);
+        }
+    }
+    return least;
+}
+
+/* Refuse seconds so unlike that differences of sums may be a plausible wrong answer. */
+static FPM__COLD int fpm__pipeline_unlike(const fpm__pipeline_job *q, const fpm__pipeline_floor *f,
+                                          fpm_info *info) {
+    const double part = FPM__PIPELINE_WRONG / 2;
+    double all = 0, worst = 0;
+    int64_t at = 0, t;
+    for (t = 0; t < q->line->types; t++) {
+        int64_t largest;
+        double lost = f->slowest[t];
+        if (lost > 0) lost *= fpm__pipeline_lost(q, t, part, &largest);
+        if (!(lost > 0)) continue;
+        all += lost;
+        if (!(lost > worst)) continue;
+        worst = lost;
+        at = largest;
+    }
+    if (!(all > part * fpm__pipeline_above(q, f))) return FPM_OK;
+    return fpm__chain_fault(info, at, FPM_E_LOAD, "line.seconds[]",
+                            "is so large that sums lose other elements of its type (FPM_NOTHING: "
+                            "may not run it)");
 }
 
 static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
@@ -17194,21 +17340,24 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
     fpm__pipeline_floor f = FPM_ZERO;
     int64_t e;
     int status;
-    f.factor = (double *)fpm__take(&q->mem, 2 * (int64_t)q->line->types, sizeof *f.factor);
+    f.factor = (double *)fpm__take(&q->mem, 3 * (int64_t)q->line->types, sizeof *f.factor);
     if (!f.factor) return fpm__mem_status(&q->mem);
     f.ratio = f.factor + q->line->types;
+    f.slowest = f.ratio + q->line->types;
     for (e = 0; e < q->n; e++) f.heaviest = fpm__max64(f.heaviest, q->bytes[e + 1] - q->bytes[e]);
     status = fpm__pipeline_least(q, &f, info);
     if (status == FPM_OK) status = fpm__pipeline_rate(q, &f, info);
-    fpm__drop(&q->mem, f.factor);
-    if (status != FPM_OK) return status;
-    for (e = 0; e < q->n; e++) {
-        sum += q->value[e];
-        most = fpm__max(most, q->value[e]);
+    if (status == FPM_OK) {
+        for (e = 0; e < q->n; e++) {
+            sum += q->value[e];
+            most = fpm__max(most, q->value[e]);
+        }
+        q->bound[0] = fpm__max(most, sum / (f.rate > 0 ? f.rate : 1)) * safe;
+        q->bound[1] = sum * safe;
+        status = fpm__pipeline_unlike(q, &f, info);
     }
-    q->bound[0] = fpm__max(most, sum / (f.rate > 0 ? f.rate : 1)) * safe;
-    q->bound[1] = sum * safe;
-    return FPM_OK;
+    fpm__drop(&q->mem, f.factor);
+    return status;
 }
 
 /* Check what is passed besides devices and elements. */
@@ -17311,14 +17460,16 @@ static FPM__COLD void fpm__pipeline_hopeless(const fpm__pipeline_job *q, int sta
     if (info->total > info->most) fpm__refuse(info, status, "device[].max", "is too small in sum");
     else if (q->price)
         fpm__refuse(info, status, "limit",
-                    "cannot be met by these devices within max, bandwidth and required: raise it");
+                    "cannot be met by these devices within max, bandwidth, required and what each "
+                    "may run: raise it");
     else if (q->o.free_order)
         fpm__refuse(info, status, "device[]",
-                    "allows no stages within max, bandwidth and required: relax one of these");
+                    "allows no stages within max, bandwidth, required and what each may run: relax "
+                    "one of these");
     else
         fpm__refuse(info, status, "device[]",
-                    "allows no stages within max, bandwidth and required in this order (see "
-                    "opts.free_order)");
+                    "allows no stages within max, bandwidth, required and what each may run in "
+                    "this order (see opts.free_order)");
 }
 
 FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
@@ -17601,6 +17752,8 @@ static FPM__COLD const char *fpm__pipeline_wrong(fpm__pipeline_job *q, int k, in
         return "must not decrease, from 0 to line.n";
     if (from == to) return q->device[i].required ? "leaves out a required device" : NULL;
     if (q->bytes[to] - q->bytes[from] > q->room[i]) return "has a stage above its device's max";
+    if (from < fpm__pipeline_since(q, &q->device[i], to))
+        return "has a stage with an element that its device may not run";
     if (fpm__pipeline_stage(q, &q->device[i], from, to, 0) > FPM__LATEST)
         return "has a stage that sends or receives where its device cannot";
     return NULL;
@@ -39905,9 +40058,11 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      Proofs, low and high hold for splines, too, whose evaluated times fall by some last bits.
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
      no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
-     batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were
-     20); info.evaluations are the cuts.  fpm_pipeline_check writes nothing but info.  opts.progress
-     is called in a given order, too.
+     batches is for FPM_PIPELINE_FILLED alone.  seconds may be FPM_NOTHING: the type may not run the
+     element.  Seconds beside which sums lose others, such as 1e30, are refused; they got answers
+     that were wrong.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are
+     the cuts.  fpm_pipeline_check writes nothing but info.  opts.progress is called in a given
+     order, too.
    - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is
      an fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).

@@ -467,6 +467,7 @@ static double stage_seconds(int k, int i, int j) {
     int64_t bytes = 0, place;
     int e, t;
     for (e = i; e < j; e++) {
+        if (pl.seconds[d->type * pl.n + e] < 0) return 1e300;
         compute += pl.seconds[d->type * pl.n + e];
         bytes += pl.bytes[e];
     }
@@ -566,6 +567,8 @@ static void random_line(int rules) {
         pl.seconds[pl.n + i] = test_int(0, 1) ? 2 * pl.seconds[i] : (double)test_int(0, 9);
         pl.bytes[i] = test_int(0, 6);
         pl.sent[i] = test_int(0, 8);
+        if ((rules & 16) && test_int(0, 3) == 0)
+            pl.seconds[test_int(0, 1) * pl.n + i] = FPM_NOTHING;
     }
     for (k = 0; k < pl.p; k++) random_device(k, rules);
     pl.line.n = pl.n;
@@ -1407,6 +1410,8 @@ int main(int argc, char **argv) {
     RUN_AS("pipelines_received", pipelines(7));
     RUN_AS("pipelines_links", pipelines(6));
     RUN_AS("pipelines_equal", pipelines(8 + 3));
+    RUN_AS("pipelines_may_not", pipelines(16 + 7));
+    RUN_AS("pipelines_equal_may_not", pipelines(16 + 8));
     RUN(given_instead);
     RUN(many_layers);
     RUN(cheap_later_cut);

@@ -55,6 +55,20 @@ static void dump(void) {
     printf("\n");
 }
 
+/* Some elements that some types may not run: each at random, or all up to one or from one on. */
+static void bar_elements(void) {
+    int64_t e, from, to;
+    int t;
+    for (t = 0; t < q.line.types; t++) {
+        int one_in = (int)test_int(1, 8);
+        from = test_int(0, q.n);
+        to = test_int(0, 1) ? q.n : test_int(from, q.n);
+        for (e = 0; e < q.n; e++)
+            if (one_in > 2 ? test_int(1, one_in) == 1 : one_in == 1 && (e < from || e >= to))
+                q.seconds[t * q.n + e] = FPM_NOTHING;
+    }
+}
+
 /* whole: seconds are small multiples of 1/8, so that all sums are exact. */
 static void random_problem(int64_t most_n, int most_p, int whole) {
     int64_t e;
@@ -72,6 +86,7 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
         q.bytes[e] = test_int(0, test_int(0, 3) ? 4 : 20);
         q.sent[e] = test_int(0, test_int(0, 3) ? 4 : 40);
     }
+    if (test_int(0, 3) == 0) bar_elements();
     for (k = 0; k < q.p; k++) {
         fpm_device *d = &q.device[k];
         if (k > 0 && test_int(0, 3) == 0) {
@@ -122,15 +137,19 @@ static double link_time(int64_t e, double latency, double bandwidth) {
     return bandwidth > 0 ? latency + (double)q.sent[e] / bandwidth : -1;
 }
 
-/* Elements [i, j) on a device: the stage, and what it adds to the sum.  0: there is no room; -1: it
-   cannot receive or send. */
+static int own_sums; /* 1: add up the elements of a stage, instead of the difference of sums */
+
+/* Elements [i, j) on a device: the stage, and what it adds to the sum.  0: there is no room, or it
+   may not run one of them; -1: it cannot receive or send. */
 static int stage(int k, int64_t i, int64_t j, double *slow, double *all) {
     const fpm_device *d = &q.device[k];
     double from = 0, to = 0, own, hop = 0, in = 0, spill = 0;
     int64_t e, bytes = 0, room = d->max > d->held ? d->max - d->held : 0, kept[4] = {0};
     int t, any = room > 0 || d->max == 0;
     for (e = 0; e < j; e++) {
-        to += q.seconds[d->type * q.n + e];
+        if (q.seconds[d->type * q.n + e] >= 0) to += q.seconds[d->type * q.n + e];
+        else if (e >= i) return 0;
+        if (e < i && own_sums) to = 0;
         if (e < i) from = to;
         if (e >= i && q.line.bytes) bytes += q.bytes[e];
     }
@@ -251,6 +270,92 @@ static void free_whole(void) {
 static void free_real(void) {
     int64_t i, count = test_count(2500);
     for (i = 0; i < count; i++) random_problem(6, 4, 0), q.o.free_order = 1, solved(1e-13);
+}
+
+/* Seconds of any magnitude, with outliers, and with a type on which some elements take very long: an
+   answer is within 1e-4 of the best, where stages are sums of their own elements, or the call
+   refuses.  It does not where magnitudes differ by less than 10^9. */
+static void unlike_seconds(void) {
+    int64_t left, begin[MOST_P + 1], e, k, refused = 0, plain = 0;
+    int who[MOST_P], status;
+    double seconds[MOST_P];
+    fpm_info info;
+    own_sums = 1;
+    for (left = test_count(3000); left > 0; left--) {
+        double slow = 0, all = 0, decades = (double)test_int(0, 30);
+        int what = (int)test_int(0, 2);
+        random_problem(6, 4, 0);
+        q.o.free_order = test_int(0, 2) == 0;
+        for (e = 0; e < q.n * q.line.types; e++) {
+            if (q.seconds[e] < 0) continue;
+            if (what == 0 || (what == 1 && test_int(0, 4) == 0))
+                q.seconds[e] *= pow(10, decades * (test_real() - 0.5));
+            if (what == 2 && e >= q.n && test_int(0, 3) == 0) q.seconds[e] *= pow(10, decades);
+            if (test_int(0, 9) == 0) q.seconds[e] = 0;
+        }
+        best = never;
+        best_sum = never;
+        enumerate(0, 0, 0, 0, 0);
+        q.out.who = who;
+        q.out.stage = seconds;
+        status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
+        if (status == FPM_E_LOAD) {
+            CHECK(info.at >= 0 && info.at < q.n && info.reason);
+            if (!CHECK(decades > 9)) dump();
+            refused++;
+            continue;
+        }
+        if (best == never) {
+            CHECK_INT(status, FPM_E_INFEASIBLE);
+            continue;
+        }
+        CHECK_INT(status, FPM_OK);
+        if (status < 0) continue;
+        for (k = 0; k < q.p; k++) {
+            double s = 0, a = 0;
+            if (begin[k] == begin[k + 1]) continue;
+            CHECK_INT(stage(who[k], begin[k], begin[k + 1], &s, &a), 1);
+            slow = s > slow ? s : slow;
+            all += a;
+        }
+        if (!(CHECK_LE(goal(slow, all), best * (1 + 1e-4)) & CHECK_REL(info.makespan, best, 1e-4)))
+            dump();
+        plain++;
+    }
+    own_sums = 0;
+    NOTE("%d refused, %d not", (int)refused, (int)plain);
+    CHECK(refused > test_count(3000) / 100 && plain > test_count(3000) / 3);
+}
+
+/* A first element of 10^16 s beside which sums lose 100,000 others, each of them less than matters. */
+static void many_lost(void) {
+    enum { N = 100001 };
+    static double seconds[2 * N];
+    fpm_pipeline line = FPM_ZERO;
+    fpm_device device[2] = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    int64_t begin[3], e;
+    fpm_info info;
+    for (e = 0; e < N; e++) {
+        seconds[e] = 5;
+        seconds[N + e] = 0.1;
+    }
+    seconds[0] = 1e6;
+    seconds[N] = 1e16;
+    line.n = N;
+    line.types = 2;
+    line.seconds = seconds;
+    device[1].type = 1;
+    o.goal = FPM_PIPELINE_TOTAL;
+    CHECK_INT(fpm_pipeline_partition(&line, 2, device, &o, begin, NULL, &info), FPM_E_LOAD);
+    CHECK_INT(info.at, 0);
+    seconds[N] = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_partition(&line, 2, device, &o, begin, NULL, &info), FPM_OK);
+    CHECK_INT(begin[1], 1);
+    CHECK_REL(info.makespan, 1.01e6, 1e-10);
+    seconds[N] = 1e6; /* as magnitudes that are usual */
+    CHECK_INT(fpm_pipeline_partition(&line, 2, device, &o, begin, NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan, 1.01e6, 1e-10);
 }
 
 /* What a stage pays to receive decides where it begins.  Three equal devices must all be used.
@@ -803,7 +908,7 @@ static void bad_input(void) {
     legal(), q.device[0].bandwidth = q.device[1].bandwidth = FPM_NOTHING;
     q.sent[0] = q.sent[1] = q.sent[2] = 0;
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
-    REFUSE(q.seconds[2] = -1, FPM_E_LOAD, -1, 2);
+    REFUSE(q.seconds[2] = -2, FPM_E_LOAD, -1, 2);
     REFUSE(q.seconds[4 + 3] = test_nan(), FPM_E_LOAD, -1, 3);
     REFUSE((q.seconds[4 + 3] = 1e201, q.device[1].type = 0), FPM_E_LOAD, -1, 3);
     REFUSE(q.bytes[2] = -1, FPM_E_LOAD, -1, 2);
@@ -824,6 +929,57 @@ static void bad_input(void) {
     legal(), q.line.n = 0, q.line.seconds = NULL;
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, &info), FPM_OK);
     CHECK(begin[3] == 0 && info.makespan == 0 && info.busy == 0);
+}
+
+/* Elements that nobody may run, or whose devices are in the way of each other. */
+static void may_not_run(void) {
+    static const double wrong[] = {-0.5, -2, -1e-300};
+    int64_t begin[4] = {0, 1, 2, 4};
+    fpm_info info;
+    int k;
+    for (k = 0; k < 3; k++) {
+        legal();
+        q.seconds[2] = wrong[k];
+        refuse(FPM_E_LOAD, -1, 2);
+    }
+    legal(); /* no type may run it */
+    q.seconds[2] = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, &info), FPM_OK);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, begin, NULL, &info), FPM_OK);
+    q.seconds[4 + 2] = FPM_NOTHING;
+    refuse(FPM_E_INFEASIBLE, -1, 2);
+    legal(); /* no type that a device has */
+    q.seconds[3] = FPM_NOTHING;
+    q.device[1].type = 0;
+    refuse(FPM_E_INFEASIBLE, -1, 3);
+    legal(); /* who may run it has no room */
+    q.seconds[1] = FPM_NOTHING;
+    q.device[1].max = 9;
+    refuse(FPM_E_INFEASIBLE, -1, 1);
+    legal(); /* a required device may run nothing */
+    for (k = 4; k < 8; k++) q.seconds[k] = FPM_NOTHING;
+    q.device[1].required = 1;
+    refuse(FPM_E_INFEASIBLE, 1, -1);
+    legal(); /* the first device may not run what is before, the second what is after */
+    q.seconds[4] = FPM_NOTHING;
+    q.seconds[1] = FPM_NOTHING;
+    q.p = 2;
+    begin[1] = 2;
+    begin[2] = 4;
+    CHECK_INT(fpm_pipeline_check(&q.line, 2, q.device, NULL, begin, NULL, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, 0);
+    begin[1] = 0;
+    q.seconds[1] = 1;
+    for (k = 0; k < 3; k++) q.device[k].max = 40;
+    CHECK_INT(fpm_pipeline_check(&q.line, 2, q.device, NULL, begin, NULL, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, 1);
+    q.seconds[1] = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_partition(&q.line, 2, q.device, NULL, begin, NULL, &info), FPM_OK);
+    CHECK_INT(begin[1], 1);
+    q.seconds[0] = FPM_NOTHING;
+    q.seconds[4] = 1;
+    q.seconds[4 + 3] = FPM_NOTHING;
+    refuse(FPM_E_INFEASIBLE, -1, -1);
 }
 
 static void check_finds(void) {
@@ -933,6 +1089,8 @@ int main(int argc, char **argv) {
     RUN(given_real);
     RUN(free_whole);
     RUN(free_real);
+    RUN(unlike_seconds);
+    RUN(many_lost);
     RUN(costly_to_receive);
     RUN(little_work);
     RUN(more_work);
@@ -950,6 +1108,7 @@ int main(int argc, char **argv) {
     RUN(published_profiles);
     RUN(exo_machines);
     RUN(bad_input);
+    RUN(may_not_run);
     RUN(check_finds);
     RUN(failing_memory);
     RUN(checked_senders);

@@ -362,14 +362,14 @@ static void explained(void) {
     slow[0].max = 3, slow[0].seconds = 1; /* slower memory counts: bytes are not the reason */
     two[1].tier = slow, two[1].tiers = 1, two[1].held = 8, two[1].max = 8, two[0].max = 13;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: device[] allows no stages within max, bandwidth "
-         "and required in this order (see opts.free_order)");
+    says("no partition satisfies the constraints: device[] allows no stages within max, bandwidth, "
+         "required and what each may run in this order (see opts.free_order)");
     slow[0].max = 0; /* no limit */
     two[0].max = 4, two[0].held = 4, two[0].required = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
     says(
         "no partition satisfies the constraints: device[].required cannot be met: its max holds no "
-        "element; processor 0");
+        "element that it may run; processor 0");
 }
 
 /* What is proven, call by call: each answer here is known by hand. */

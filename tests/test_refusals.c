@@ -1253,6 +1253,13 @@ static int pipeline_fewest(void) {
 }
 #define TIER(change) (device[1].tier = tier, device[1].tiers = 1, device[1].max = 1, change)
 
+/* Two types, each with a device; sums of the second lose what is beside the first element. */
+static int hides_others(void) {
+    line.types = 2;
+    device[1].type = 1;
+    return real_to(&speed[2], 1e30);
+}
+
 static void pipelines(void) {
     int (*const every[3])(void) = {pipeline_partition, pipeline_check, pipeline_fewest};
     int k;
@@ -1290,7 +1297,9 @@ static void pipelines(void) {
         ROW(call, TIER(device[1].max = 0), BOUNDS, 1, -1);
         ROW(call, TIER(tier[0].max = -2), BOUNDS, 1, -1);
         ROW(call, TIER(tier[0].seconds = -1), BOUNDS, 1, -1);
-        ROW(call, speed[1] = -1, LOAD, -1, 1);
+        ROW(call, speed[1] = -2, LOAD, -1, 1);
+        ROW(call, hides_others(), LOAD, -1, 0);
+        ROW(call, real_to(&speed[1], FPM_NOTHING), INFEASIBLE, -1, 1);
         ROW(call, (speed[1] = test_nan()), LOAD, -1, 1);
         ROW(call, (line.bytes = bytes, bytes[1] = -1), LOAD, -1, 1);
         ROW(call, (line.sent = sent, sent[1] = -1), LOAD, -1, 1);
@@ -2584,6 +2593,11 @@ static int sends_nothing(void) {
     sent[0] = 1;
     return real_to(&device[0].bandwidth, FPM_NOTHING);
 }
+static int may_not_run(void) {
+    line.types = 2;
+    device[1].type = 1;
+    return real_to(&speed[3], FPM_NOTHING);
+}
 static int size_not_listed(void) {
     procs[1].model = &listed;
     return 1;
@@ -2631,6 +2645,7 @@ static void violations(void) {
     FOUND(pipeline_check, from[2] = 1, 1, -1);
     FOUND(pipeline_check, too_many_bytes(), 1, -1);
     FOUND(pipeline_check, sends_nothing(), 0, -1);
+    FOUND(pipeline_check, may_not_run(), 1, -1);
     FOUND(pipeline_check_out, (pout.who = past, past[1] = 0), 1, -1);
     FOUND(items_check, owner[1] = 2, -1, 1);
     FOUND(items_check, (io.max = most_load, most_load[0] = 1), 0, -1);

@@ -1551,7 +1551,7 @@ run 1 pipeline --devices "$W/devs" "$W/nosuch"; says 'nosuch: No such'
 spoil_devs() { sed "$1" "$W/devs" > "$W/devs2"; run 1 pipeline --devices "$W/devs2" "$W/layers"; says "$2"; }
 sed 's/1e9/-/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 4 ' # no limit
 sed 's/1e9/0/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 7 ' # it cannot send
-spoil_devs 's/1e9/0/; s/24GB/9GB/' 'devs2: the devices allow no stages within max, bandwidth and required in this order: try --free'
+spoil_devs 's/1e9/0/; s/24GB/9GB/' 'devs2: the devices allow no stages within max, bandwidth, required and what each may run in this order: try --free'
 spoil_devs 's/1e9/-5/' 'devs2:2: bandwidth: "-5" is not bytes per second'
 spoil_devs 's/1e9/1e99/' 'devs2:2: device big: bandwidth must be from 1e-60 to 1e60 bytes per second'
 spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
@@ -1580,6 +1580,13 @@ sed 's/ 6 / 2000000 /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs
 says 'bad: 2000002 layers take 137.3 MiB of memory, and 64.01 MiB are allowed .*--max-bytes 138M$'
 run 1 pipeline --devices "$W/devs" --max-bytes 500 "$W/layers"; says 'layers: 8 layers take 576 bytes of memory, and 500 bytes are allowed: '
 printf 'name bytes\na 1\n' > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:1: no column of seconds'
+# What a type may not run: the head is for the slow type alone, so it has the last layers; a layer for none; one that costs 1e30 s.
+sed 's/^head.*/head 1 - 0.01 2000000000 0/' "$W/layers" > "$W/barred"; run 0 pipeline --devices "$W/devs" --tsv "$W/barred"; has '^1	1	small	[0-6]	8	'; quiet
+run 1 pipeline --devices "$W/cpu" "$W/barred"; says 'no device may run layer 7 \(head\): give it seconds in the column of a type that a device has'
+sed 's/0.02/-/; s/2e-3/-/; s/0.01/-/; s/-;1ms/-;1us/; s/no$/yes/' "$W/layers" > "$W/barred2"; sed 's/no$/yes/' "$W/devs" > "$W/devs2"
+run 1 pipeline --devices "$W/devs2" "$W/barred2"; says 'device small is required, and has no room for any layer that it may run'
+sed 's/2e-3/1e30/' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"
+says 'bad:2: layer 0 \(embed\) takes so long that other seconds are lost in sums: write - where a type may not run a layer'
 
 # ---- chain ----
 

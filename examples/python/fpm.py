@@ -1016,14 +1016,22 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     _call("chain_partition", made, p, options, begin, outputs, info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load), watch=watch)
     return named(_answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()}))
 
+def _layers(row: Any) -> List[float]:
+    """Seconds of layers on a type of device; -1 for None: it may not run the layer."""
+    barred = [k for k, v in enumerate(row) if v is None] if isinstance(row, (list, tuple)) else []
+    array = _row([0.0 if v is None else v for v in row] if barred else row, "d", "seconds")
+    found = [_real(v, "seconds[%d]" % k, 0.0, 1e200) for k, v in enumerate(array)]
+    for k in barred: found[k] = -1.0
+    return found
+
 def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict[str, Any]], Dict[Any, Dict[str, Any]]], bytes: Optional[Array] = None,
              sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
              free_order: bool = False, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
              prices: Optional[Array] = None, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
-    seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
-    hands on.  A device is a dict of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
+    seconds is a row, one of each layer, or a dict of rows by type of device (None: the type may not run the layer); bytes
+    is what each keeps, sent what it hands on.  A device is a dict of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
     and required, all optional.  tier: slower memories for bytes beyond max, [(bytes, seconds that each byte adds)].
     .counts are the layers of each device, in the order of devices (llama.cpp's --tensor-split; vLLM's VLLM_PP_LAYER_PARTITION).
     A dict of devices by name gives .counts and .who by name.  goal: "latest", the slowest stage; "total", the sum of
@@ -1038,11 +1046,13 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Union[Sequence[Dict
     [2, 2, 3, 3, 0]
     >>> pipeline([2e-3] * 9, {"4090": {}, "3060": dict(factor=2)}, free_order=True).counts
     {'4090': 6, '3060': 3}
+    >>> pipeline({"cpu": [9e-3] * 4, "npu": [None, 1e-3, 1e-3, None]}, [dict(type="cpu"), dict(type="npu"), dict(type="cpu")]).counts
+    [1, 2, 1]
     """
     labels, devices = _split(devices)
     prices = _in_order(labels, prices, "prices")
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
-    time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types: give a row for each type of processor")
+    time = [_layers(row) for row in rows.values()] or _refuse("seconds: no types: give a row for each type of processor")
     names, n, p = list(rows), len(time[0]), _whole(len(_list(devices, "devices")), "devices", 1, 2**31 - 2)
     for row in time: _same("seconds", len(row), n)
     own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))

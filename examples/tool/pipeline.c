@@ -17,7 +17,7 @@ static const char pipeline_help[] =
     "the fields, # begins a comment, and - stands for no value.\n\n"
     "FILE has one row per layer, or per group of equal layers, with these columns: name, count\n"
     "(1), bytes (which the layer keeps), sent (bytes that go to the next layer), and its seconds,\n"
-    "in one column per type of device, with the name of this type.\n"
+    "in one column per type of device, with the name of this type (-: it may not run the layer).\n"
     "--devices has one row per device: name, type (one of these columns; needed where there are\n"
     "several), factor on its seconds (1), max and held (bytes; - is no limit), fixed (seconds),\n"
     "latency and bandwidth (bytes per second) of what it sends, in_latency and in_bandwidth of\n"
@@ -133,9 +133,8 @@ static int read_layers(pipeline_job *j) {
         if (k < 5) continue;
         for (e = 0; e < j->n && !status; e++) {
             double *to = &j->seconds[j->line.types * j->n + e];
+            *to = FPM_NOTHING;
             status = sheet_seconds(s, j->row[e], c, to);
-            if (!status && !sheet_cell(s, j->row[e], c))
-                status = sheet_bad(s, j->row[e], c, "seconds");
         }
         j->type[j->line.types++] = s->cell[c];
     }
@@ -351,12 +350,22 @@ static int pipeline_failed(const pipeline_job *j, int status) {
         return no_answer("layer %" PRId64
                          " (%s) takes longer than --fewest on every device: raise it",
                          f->at, named);
+    if (status == FPM_E_INFEASIBLE && f->at >= 0 && f->argument &&
+        !strcmp(f->argument, "line.seconds[]"))
+        return no_answer("no device may run layer %" PRId64
+                         " (%s): give it seconds in the column of a type that a device has",
+                         f->at, named);
+    if (status == FPM_E_LOAD && f->at >= 0)
+        return no_answer("%s:%" PRId64 ": layer %" PRId64
+                         " (%s) takes so long that other seconds are lost in sums: write - where a "
+                         "type may not run a layer",
+                         j->layers.file, j->layers.line[j->row[f->at]], f->at, named);
     if (status == FPM_E_INFEASIBLE && f->at >= 0)
         return no_answer("no device has room for layer %" PRId64
                          " (%s), %s: raise max, or give tier1",
                          f->at, named, size_text((double)j->bytes[f->at], size));
     if (status == FPM_E_INFEASIBLE && f->fault >= 0)
-        return no_answer("device %s is required, and has no room for any layer",
+        return no_answer("device %s is required, and has no room for any layer that it may run",
                          device_name(j, f->fault, device));
     if (status == FPM_E_BOUNDS && f->fault >= 0)
         return no_answer("%s:%" PRId64 ": device %s: %s", j->devices.file,
@@ -366,11 +375,12 @@ static int pipeline_failed(const pipeline_job *j, int status) {
         return no_answer("the layers keep %s, the devices have room for %s",
                          size_text(f->total, size), size_text(f->most, device));
     if (status == FPM_E_INFEASIBLE && j->fewest >= 0)
-        return no_answer("%s: the devices cannot keep each stage within --fewest, max, bandwidth "
-                         "and required%s",
+        return no_answer("%s: the devices cannot keep each stage within --fewest, max, bandwidth, "
+                         "required and what each may run%s",
                          j->devices.file, j->opts.free_order ? "" : " in this order: try --free");
     if (status == FPM_E_INFEASIBLE)
-        return no_answer("%s: the devices allow no stages within max, bandwidth and required%s",
+        return no_answer("%s: the devices allow no stages within max, bandwidth, required and what "
+                         "each may run%s",
                          j->devices.file, j->opts.free_order ? "" : " in this order: try --free");
     explain(f, NULL, why);
     return no_answer("%s: %s%s%s", j->layers.file, why, f->at >= 0 ? ", layer " : "", named);
