@@ -310,7 +310,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
     X(FPM_HEURISTIC, 5, "valid, not proven optimal; the gap says how good")                        \
     X(FPM_CLASS_OPTIMUM, 6, "the best of its class; the gap bounds how far from any other")        \
     X(FPM_NORMALISED, 7, "solved; the areas did not sum to 1 and were taken in proportion")        \
-    X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
+    X(FPM_E_ARGUMENT, -1, "an argument is missing, out of range or not for this call")             \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
     X(FPM_E_OVERFLOW, -4, "a sum or size overflows")                                               \
@@ -400,7 +400,7 @@ typedef struct fpm_info {
 
       solved; no allowed partition has a smaller makespan
       no partition satisfies the constraints: 80 to share, the processors can take 65 at most
-      missing or out-of-range argument: opts.limit needs opts.least
+      an argument is missing, out of range or not for this call: opts.limit needs opts.least
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
    Returns the length of the whole sentence; 0 if info is NULL.  Of a record that no call filled it

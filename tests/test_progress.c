@@ -340,9 +340,9 @@ static void explained(void) {
     procs[0].grain = 0;
     opts.limit = 1;
     CHECK_INT(fpm_partition(8, 2, procs, &opts, share, &info), FPM_E_ARGUMENT);
-    says("missing or out-of-range argument: opts.limit needs opts.least");
+    says("an argument is missing, out of range or not for this call: opts.limit needs opts.least");
     CHECK_INT(fpm_partition(-1, 2, procs, NULL, share, &info), FPM_E_ARGUMENT);
-    says("missing or out-of-range argument: n must be from 0 to 2^53");
+    says("an argument is missing, out of range or not for this call: n must be from 0 to 2^53");
     opts.limit = 0;
     opts.algorithm = FPM_EVEN;
     procs[0].min = procs[1].min = procs[1].grain = 0, procs[0].required = procs[1].required = 0;

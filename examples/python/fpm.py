@@ -401,7 +401,7 @@ class _Watch:
     def at(self) -> Optional[int]: return ctypes.cast(self.callback, ctypes.c_void_p).value if self.callback else None
 
 # What fpm.h calls otherwise than the arguments here are called.
-_OWN = [(r"\bfpm_balance_leave\b", "leave"), (r"(missing or out-of-range argument|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
+_OWN = [(r"\bfpm_balance_leave\b", "leave"), (r"(an argument is missing, out of range or not for this call|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
         (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"\bopts\.types->seconds\[\]", "seconds"), (r"\bopts\.groups->most\b", "per_group"), (r"\bopts\.types\b", "seconds"), (r"\bopts\.groups\b", "apart"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
         (r"\bdevice\[\]\.", "devices: "), (r"\bdevice\[\]", "devices"), (r"\b(opts|chain|line)\.(?=[a-z])", ""), (r"\bout\.(?=proof|low|high)", ""),
         (r"\bload\[\]", "loads"), (r"\bspeed\b(\[\])?", "speeds"), (r"\bcuts?\[\]|\bcut\b", "cuts"), (r"\bFPM_(?:RECT_|PIPELINE_|MATRIX_|BALANCE_|LEAST_)?([A-Z_]+)", lambda m: '"%s"' % m.group(1).lower().replace("_", "-")),

@@ -320,7 +320,7 @@ shows 25 "(the work is a whole number from 0 to 2^53 of units, such as 12000 or 
 shows 39 "(number 2 of the speeds, -1: a number above 0 is wanted)"
 says() { grep -F "$2" "$W/$1.page" | grep -q '^said ' || { failed=$((failed + 1)); echo "FAIL case $1 does not say: $2"; grep '^said' "$W/$1.page"; }; }
 says 42 '(the work is a whole number from 0 to 2^53 of units, such as 12000 or 1.2e4; "1,5": write 1.5)'
-says 42 'copied: missing or out-of-range argument (the work is'
+says 42 'copied: an argument is missing, out of range or not for this call (the work is'
 says 43 'The work, "10.000" is read as 10: for thousands write 10000.'
 says 44 '(a, at most, units: "12x" is not a number, such as 12000, 1.2e4 or 0.5)'
 says 45 '(a, at most, units: "0": to give it nothing, remove the processor)'
