@@ -20,7 +20,7 @@ if [ "$2" = mpi ]; then
         "$MPIFC" "-J$W/spoilt" examples/fortran/fpm.f90 "$W/spoilt/$f.f90" "$W/fpm.o" -o "$W/spoilt/$f" -lm || exit 1
         mpirun -n 2 "$W/spoilt/$f" > "$W/spoilt/$f.out" 2>&1
     done
-    grep -q 'out-of-range argument' "$W/spoilt/refused.out" || { cat "$W/spoilt/refused.out"; exit 1; }
+    grep -q 'not for this call' "$W/spoilt/refused.out" || { cat "$W/spoilt/refused.out"; exit 1; }
     ! grep -q ' on rank 0, 0 of them wrong$' "$W/spoilt/moved.out" || ! grep -q ' on rank 1, 0 of them wrong$' "$W/spoilt/moved.out" ||
         { echo "wrong moves are not noticed"; exit 1; }
     exit 0
