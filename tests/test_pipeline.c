@@ -272,8 +272,8 @@ static void free_real(void) {
     for (i = 0; i < count; i++) random_problem(6, 4, 0), q.o.free_order = 1, solved(1e-13);
 }
 
-/* Seconds of any magnitude, with outliers, and with a type on which some elements take very long: an
-   answer is within 1e-4 of the best, where stages are sums of their own elements, or the call
+/* Seconds of any magnitude, with outliers, and with a type on which some elements take very long:
+   an answer is within 1e-4 of the best, where stages are sums of their own elements, or the call
    refuses.  It does not where magnitudes differ by less than 10^9. */
 static void unlike_seconds(void) {
     int64_t left, begin[MOST_P + 1], e, k, refused = 0, plain = 0;
@@ -327,7 +327,8 @@ static void unlike_seconds(void) {
     CHECK(refused > test_count(3000) / 100 && plain > test_count(3000) / 3);
 }
 
-/* A first element of 10^16 s beside which sums lose 100,000 others, each of them less than matters. */
+/* A first element of 10^16 s beside which sums lose 100,000 others, each of them less than
+   matters. */
 static void many_lost(void) {
     enum { N = 100001 };
     static double seconds[2 * N];
