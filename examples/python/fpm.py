@@ -362,6 +362,7 @@ def _places(names: list, v: Any, what: str) -> Any:
 def _named(names: Optional[list], values: Any) -> Any: return values if names is None else dict(zip(names, values))
 
 def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
+    if isinstance(values, memoryview) and values.ndim != 1: return False  # it yields no rows
     return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
 def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %s" % (name, _said(values)))
 
@@ -402,10 +403,10 @@ class _Watch:
 
 # What fpm.h calls otherwise than the arguments here are called.
 _OWN = [(r"\bfpm_balance_leave\b", "leave"), (r"(an argument is missing, out of range or not for this call|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
-        (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"\bopts\.types->seconds\[\]", "seconds"), (r"\bopts\.groups->most\b", "per_group"), (r"\bopts\.types\b", "seconds"), (r"\bopts\.groups\b", "apart"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
+        (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"\bopts\.types->seconds\[\]", "seconds"), (r"\bopts\.groups->most\b", "per_group"), (r"\bopts\.types\b", "seconds"), (r"\bopts\.groups\b", "apart"), (r"\bprocs\[\]\.model is NULL", "models holds None: give a Model or a number"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
         (r"\bdevice\[\]\.", "devices: "), (r"\bdevice\[\]", "devices"), (r"\b(opts|chain|line)\.(?=[a-z])", ""), (r"\bout\.(?=proof|low|high)", ""),
         (r"\bload\[\]", "loads"), (r"\bspeed\b(\[\])?", "speeds"), (r"\bcuts?\[\]|\bcut\b", "cuts"), (r"\bFPM_(?:RECT_|PIPELINE_|MATRIX_|BALANCE_|LEAST_)?([A-Z_]+)", lambda m: '"%s"' % m.group(1).lower().replace("_", "-")),
-        (r"\b(AUTO|NEAR|COMPACT|OPTIMAL|HPOPTA|UNIFORM)\b", lambda m: '"%s"' % m.group(1).lower())]
+        (r"\b(AUTO|NEAR|COMPACT|OPTIMAL|HPOPTA|UNIFORM)\b", lambda m: '"%s"' % m.group(1).lower()), (r"\bNULL\b", "None")]
 
 def _own_names(call: str, text: str) -> str:
     """A sentence of the library with the names that arguments have here."""
@@ -540,7 +541,7 @@ def _chain(load: Any, n: int) -> Any:
 def _tiles(parts: Any, name: str) -> Any:
     rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %s, where r0, r1, c0, c1 belong" % (name, k, _said(a)))
             for k, a in enumerate(parts if _listed(parts) else [parts])]
-    return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
+    return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0, LARGEST) for v in a) for k, a in enumerate(rows)])
 
 def _speeds(speeds: Optional[Array]) -> Any:
     array = _row([] if speeds is None else speeds, "d", "speeds")
@@ -1455,6 +1456,8 @@ def _text(x: float, y: float, text: Any, anchor: str = "middle", colour: str = "
 def _draw_speeds(models: Any, found: Any) -> Picture:
     names, made = _split(models)
     made = _models(made) or _refuse("models: none given: give one per processor")
+    if None in made: _refuse("models[%d]: None, where a Model or a speed belongs" % made.index(None))
+    if found is not None and not (hasattr(found, "shares") and hasattr(found, "makespan")): _refuse("found: %s is no Answer of partition" % _said(found))
     shares, time = ([], 0.0) if found is None else (_in_order(names, found.shares, "shares"), found.makespan)
     if found is not None: _same("shares", len(shares), len(made))
     far = max(max(m.size) if m.kind != "constant" else 1 for m in made)
