@@ -3153,12 +3153,13 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     g = fpmk__alike_of(p, now, o.error, x);
     fpmk__resize(o.alloc, x, (size_t)p * sizeof *x, 0);
     for (k = 0; k < FPMK__DRAWS; k += 2) fpmk__gain_draw(p, now, next, &o, &g, &state, gain + k);
+    qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
     for (k = 0; k < FPMK__DRAWS; k++) {
-        r.gain += gain[k] / draws;
+        r.gain += (gain[k] - gain[0]) / draws; /* no rounding where all draws are equal */
         if (steps * gain[k] > cost) r.odds++;
     }
+    r.gain += gain[0];
     r.odds /= draws;
-    qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
     r.low = gain[FPMK__DRAWS / 40 - 1];
     r.high = gain[FPMK__DRAWS - FPMK__DRAWS / 40];
     r.net = steps * r.gain - cost;

@@ -58,6 +58,9 @@ static void sure(void) {
         CHECK_INT(r.verdict, r.net > 0 ? FPM_MOVE : FPM_KEEP);
         CHECK_INT(fpmk_gain(p, now, next, cost, steps, NULL, &r), FPM_OK);
         CHECK_ABS(r.gain, a - b, 1e-12);
+        CHECK(r.low <= r.gain && r.gain <= r.high);
+        CHECK_INT(gain(p, fmax(steps * r.low, 0), steps), FPM_OK); /* it saves just the cost */
+        CHECK_INT(r.verdict, r.odds > 0 ? FPM_MOVE : FPM_KEEP);
     }
 }
 
