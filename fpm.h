@@ -21207,12 +21207,13 @@ static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
     fpm__item_set(turn, a->count < a->least ? INT64_MAX : key, -j);
 }
 
-/* Does a piece of load 0 stay: where it was, or as it has other loads? */
+/* Does a piece of load 0 stay: where it was, as a move counts, or as it has other loads? */
 static int fpm__items_stays(const fpm__items *q, int64_t i) {
     int l, count = q->limit.count;
     for (l = 0; l < count; l++)
         if (q->limit.load[i * count + l] > 0) return 1;
-    return q->piece[i].home >= 0 && q->piece[i].home == q->state.owner[i];
+    if (q->piece[i].home < 0) return 0;
+    return q->piece[i].size > 0 || q->piece[i].home == q->state.owner[i];
 }
 
 /* Pieces of load 0 that need not stay go to whoever has fewest. */
@@ -21241,7 +21242,9 @@ static void fpm__items_even_empty(fpm__items *q, int64_t first) {
 }
 
 /* Light pieces pass from who has many to who has few, in ascending order, as long as no processor
-   then ends after the makespan, or before the first one does now.  Who ends last keeps its own. */
+   then ends after the makespan, or before the first one does now.  Who ends last keeps its own.
+   None goes home: an answer that so moves less than the search knows of could be nearer and earlier
+   than the answer with more work. */
 static void fpm__items_even_light(fpm__items *q, int64_t first) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
     double soonest = q->proc[q->state.first].time;
@@ -21262,6 +21265,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
             continue;
         }
         if (!fpm__items_fits(q, i, (int)(b - q->proc))) continue;
+        if (q->piece[i].home == b - q->proc && q->piece[i].size > 0) continue;
         a->count--; /* its turn without the piece: is that before b's? */
         fpm__items_turn(q, (int)(a - q->proc), &turn);
         if (turn.key >= q->scratch.list[0].key || !(a->time < q->state.makespan) ||
