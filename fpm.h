@@ -1479,8 +1479,10 @@ typedef struct fpm_items_options {
     const int *from_copies; /* with from, replicas: n present numbers of copies; 0: a new piece */
     const int64_t *size;    /* with from: n sizes: what a move of this piece, or of one of its
                                copies, counts; NULL: its load, with replicas 1 */
-    double slack;           /* with from: makespan up to (1 + slack) times the least found; to say
-                               a makespan T itself: 1e9, and max[j] = T times the speed of j */
+    double slack;           /* with from: makespan up to (1 + slack) times the least found.  With 0
+                               half of the pieces may move for a last unit of load: of 80 copies 41
+                               moved, and one with 0.05.  A makespan T itself: 1e9, and max[j] =
+                               T times the speed of j */
     int64_t max_moved;      /* with from: most load, or size, that moves; 0: no limit;
                                FPM_NOTHING: none */
     double gap;             /* the search ends so near to the bounds: 0.001 is 0.1 %; 0: 1e-4;
@@ -1489,8 +1491,7 @@ typedef struct fpm_items_options {
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
                                   with FPM_EXACT).  With from, 256 experts in 288 slots and
                                   max_work 2500000 take five milliseconds, and up to a fifth more
-                                  moves than with 0.  Where work ends, an answer with from may
-                                  exceed the slack */
+                                  moves than with 0 */
     const fpm_alloc *alloc; /* for working memory */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
@@ -1514,8 +1515,8 @@ typedef struct fpm_items_outputs {
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
    from: of the assignments within (1 + slack) times the least makespan found, the call returns the
-   one it found that moves least (info->moved).  If max_moved allows none of these, it returns the
-   fastest one that max_moved allows.  What moves is proven least if it is out->least_moved.
+   one it found that moves least (info->moved); a search that max_work cuts short may find less.  If
+   max_moved allows none, the fastest that it allows.  What is out->least_moved is proven least.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
    gap: the search ends within gap of the lower bound; with from, also of least_moved (of all load).
 
@@ -17854,27 +17855,31 @@ enum { FPM__ITEMS_FAR = 8 };         /* nanoseconds that a step takes more by th
 enum { FPM__ITEMS_WORK = 50000000 }; /* opts.max_work where it is 0, plus EACH for each piece */
 enum { FPM__ITEMS_EXACT = 400000000 }; /* the same as WORK, if opts.gap is FPM_EXACT */
 enum { FPM__ITEMS_EACH = 5000 };       /* work for each piece */
-enum { FPM__ITEMS_REPAIR = 1000 };     /* the same of the first repair, and for each processor */
-#define FPM__ITEMS_GAP 1e-4            /* opts.gap where it is 0 */
-enum { FPM__ITEMS_ROUND = 200000 };    /* work of the first round, each next one has twice that */
-enum { FPM__ITEMS_JOURNAL = 256 };     /* pieces that a trial may move */
-enum { FPM__ITEMS_SCAN = 2048 };       /* pieces looked at for one trade */
-enum { FPM__ITEMS_STRAYS = 8 };        /* pieces of a processor that were elsewhere: so many */
-enum { FPM__ITEMS_AGAIN = 7 };         /* rounds that begin where the pieces were, at most */
-enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at most */
-enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
-enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exchanges */
-enum { FPM__SLOTS_SCAN = 1 << 16 };    /* pairs of slots that are priced for one step */
-enum { FPM__SLOTS_REFUSED = 8 };       /* pairs of which one is priced, about; see _exchanges */
-enum { FPM__SLOTS_QUICK = 256 };       /* the same in a repair, the least that a step looks at */
-enum { FPM__SLOTS_PROCS = 8 };         /* processors of a tree of copies, at most */
-enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
-#define FPM__ITEMS_EXCESS 1e6          /* a further limit that is exceeded counts so many times */
-#define FPM__ITEMS_NOISE 0.5           /* further limits: how much orders of pieces vary */
-#define FPM__ITEMS_PACKED 1e8          /* further limits: other orders are tried up to this n p */
-enum { FPM__ITEMS_LIMITS = 8 };        /* entries of opts.limit, at most */
-enum { FPM__ITEMS_LOOK = 32 };         /* pieces of a processor that a trade under them looks at */
-#define FPM__ITEMS_CLOSE 1e-3          /* multifit by longest first ends where times are so close */
+/* Work for each piece and processor in the first repair: of 800 random ones it ended one [4000:
+   33], and where it ends one, nearly all moves. */
+enum { FPM__ITEMS_REPAIR = 16000 };
+#define FPM__ITEMS_GAP 1e-4         /* opts.gap where it is 0 */
+enum { FPM__ITEMS_ROUND = 200000 }; /* work of the first round, each next one has twice that */
+enum { FPM__ITEMS_JOURNAL = 256 };  /* pieces that a trial may move */
+enum { FPM__ITEMS_SCAN = 2048 };    /* pieces looked at for one trade, and processors: */
+enum { FPM__ITEMS_SCAN_PROCS = 8 };
+enum { FPM__ITEMS_QUICK = 4 };      /* the first repair: the part of these that is looked at */
+enum { FPM__ITEMS_STRAYS = 8 };     /* pieces of a processor that were elsewhere: so many */
+enum { FPM__ITEMS_AGAIN = 7 };      /* rounds that begin where the pieces were, at most */
+enum { FPM__ITEMS_HEADS = 16 };     /* pieces that are placed in all ways, at most */
+enum { FPM__ITEMS_PATIENCE = 4 };   /* rounds of trials in vain, after which no more come */
+enum { FPM__ITEMS_TRADES = 8 };     /* trades for each processor, before exchanges */
+enum { FPM__SLOTS_SCAN = 1 << 16 }; /* pairs of slots that are priced for one step */
+enum { FPM__SLOTS_REFUSED = 8 };    /* pairs of which one is priced, about; see _exchanges */
+enum { FPM__SLOTS_QUICK = 256 };    /* the same in a repair, the least that a step looks at */
+enum { FPM__SLOTS_PROCS = 8 };      /* processors of a tree of copies, at most */
+enum { FPM__ITEMS_FITS = 16 };      /* times at which multifit is tried, at most */
+#define FPM__ITEMS_EXCESS 1e6       /* a further limit that is exceeded counts so many times */
+#define FPM__ITEMS_NOISE 0.5        /* further limits: how much orders of pieces vary */
+#define FPM__ITEMS_PACKED 1e8       /* further limits: other orders are tried up to this n p */
+enum { FPM__ITEMS_LIMITS = 8 };     /* entries of opts.limit, at most */
+enum { FPM__ITEMS_LOOK = 32 };      /* pieces of a processor that a trade under them looks at */
+#define FPM__ITEMS_CLOSE 1e-3       /* multifit by longest first ends where times are so close */
 
 /* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
    capacity may take longer, by this part, than the time that the capacity belongs to. */
@@ -17923,6 +17928,7 @@ typedef struct fpm__items_moves {
     int64_t weight;     /* what counts as moved if all do */
     int64_t owed;       /* work that the other search took, or will: see fpm__items_solve */
     int largest;        /* trades: 1: what takes most off a processor; 0: see fpm__items_trade */
+    int quick;          /* trades: a part of the pieces is looked at: 1, or FPM__ITEMS_QUICK */
     int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
     fpm__item *journal; /* pieces that a trial moved, and where they were */
@@ -18058,11 +18064,12 @@ typedef struct fpm__items {
 typedef struct fpm__items_way {
     void (*first)(fpm__items *q);               /* before the first round: offers what there is */
     void (*start)(fpm__items *q, int64_t most); /* at a lower limit: offers beginnings */
-    int (*again)(fpm__items *q, int64_t most);  /* where these failed; 1: within the limit */
-    int (*few)(const fpm__items *q);            /* 1: the tree is for so many */
-    int (*tree)(fpm__items *q, int mode);       /* 1: nothing is better */
-    void (*faster)(fpm__items *q);              /* above the limit: ends earlier */
-    void (*back)(fpm__items *q);                /* within it: moves less */
+    void (*anew)(fpm__items *q); /* offers the fastest assignment, as it is and by other names */
+    int (*again)(fpm__items *q, int64_t most); /* where these failed; 1: within the limit */
+    int (*few)(const fpm__items *q);           /* 1: the tree is for so many */
+    int (*tree)(fpm__items *q, int mode);      /* 1: nothing is better */
+    void (*faster)(fpm__items *q);             /* above the limit: ends earlier */
+    void (*back)(fpm__items *q);               /* within it: moves less */
     void (*polish)(fpm__items *q);   /* moves no more, which is the budget, and ends earlier */
     int64_t (*stray)(fpm__items *q); /* pieces, units: one that is to go home; -1: none */
     int (*trial)(fpm__items *q, int64_t i, int64_t most); /* it goes; 1: within `most` */
@@ -19481,7 +19488,8 @@ static void fpm__items_any_trade(fpm__items *q, int j, int k, int swap, fpm__ite
    done. */
 static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     int64_t strays[FPM__ITEMS_STRAYS], i;
-    int tries = (int)fpm__min64(q->p, fpm__max64(FPM__ITEMS_SCAN / (q->n / q->p + 1), 8));
+    int64_t scan = FPM__ITEMS_SCAN / q->moves.quick, least = FPM__ITEMS_SCAN_PROCS / q->moves.quick;
+    int tries = (int)fpm__min64(q->p, fpm__max64(scan / (q->n / q->p + 1), least));
     int count = 0, k, t, pass;
     fpm__items_trade best;
     best.give = -1;
@@ -19859,7 +19867,6 @@ static FPM__COLD void fpm__pieces_start(fpm__items *q, int64_t most) {
         fpm__items_descend_far(q, FPM__ITEMS_FITTING, most);
         if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->moves.failed = 1;
     }
-    if (q->effort.work > 0) fpm__pieces_anew(q);
 }
 
 /* ---- copies that are somewhere already ----
@@ -20282,14 +20289,14 @@ static double fpm__slots_steps(const fpm__items *q) {
 /* The work that a descent of steps may take: a quarter of the default, as there are three of them,
    and the search for the makespan.  It does not depend on max_work, as a larger one must not end
    elsewhere. */
-static double fpm__slots_quarter(const fpm__items *q) {
+static double fpm__items_quarter(const fpm__items *q) {
     return ((double)FPM__ITEMS_WORK + (double)FPM__ITEMS_EACH * (double)q->n) / 4;
 }
 
 /* Pairs of slots that each of so many steps may look at, so that they take that work together: with
    all pairs a few dozens of steps took all of it, and the copies went to a new assignment. */
 static int64_t fpm__slots_scan(const fpm__items *q, double steps) {
-    double pairs = fpm__slots_quarter(q) / (steps * 3 * (double)q->effort.step);
+    double pairs = fpm__items_quarter(q) / (steps * 3 * (double)q->effort.step);
     return fpm__floor(pairs, FPM__SLOTS_QUICK, FPM__SLOTS_SCAN);
 }
 
@@ -20301,7 +20308,7 @@ static int64_t fpm__slots_descent(const fpm__items *q) {
     pairs = fpm__min(pairs, there * (double)q->n) * all / (double)q->n;
     work = 3 * pairs / (int)FPM__SLOTS_REFUSED + there * q->p + 4 * (double)q->n;
     work *= steps * (double)q->effort.step;
-    return (int64_t)fpm__min(work, fpm__slots_quarter(q));
+    return (int64_t)fpm__min(work, fpm__items_quarter(q));
 }
 
 /* Steps, each by the best of `scan` pairs, until no processor has more than its capacity.  1: done.
@@ -20431,6 +20438,13 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
     fpm__slots_restore(q);
 }
 
+static FPM__COLD void fpm__slots_anew(fpm__items *q) {
+    fpm__items_recall(q, &q->fastest);
+    fpm__items_offer(q);
+    fpm__slots_renamed(q);
+    fpm__slots_offer(q);
+}
+
 /* No assignment moves less: a copy more than there were counts, except of a new piece; and so does
    one, if where the copies were is above the capacities. */
 static FPM__COLD int64_t fpm__slots_least(fpm__items *q) {
@@ -20478,9 +20492,6 @@ static FPM__COLD void fpm__slots_start(fpm__items *q, int64_t most) {
         fpm__slots_settle(q, largest);
         fpm__slots_offer(q);
     }
-    if (q->effort.work <= 0) return;
-    fpm__slots_renamed(q);
-    fpm__slots_offer(q);
 }
 
 /* Slot s, which moved, goes back to a piece that its processor had, by a change or an exchange.  1:
@@ -20606,18 +20617,14 @@ static FPM__COLD void fpm__slots_first(fpm__items *q) {
         fpm__slots_descend(q, 0, FPM__SLOTS_QUICK);
         fpm__slots_offer(q);
     }
-    if (!(q->moves.nearest.makespan < FPM__NEVER)) {
-        fpm__items_recall(q, &q->fastest);
-        fpm__items_offer(q);
-        fpm__slots_renamed(q);
-        fpm__slots_offer(q);
-    }
+    if (!fpm__items_within(q)) fpm__slots_anew(q);
     fpm__items_recall(q, &q->fastest);
 }
 
 static const fpm__items_way fpm__slots_way = {
     fpm__slots_first,
     fpm__slots_start,
+    fpm__slots_anew,
     NULL, /* none of its beginnings fails */
     fpm__slots_few,
     fpm__slots_tree,
@@ -20631,10 +20638,23 @@ static const fpm__items_way fpm__slots_way = {
 
 /* ---- the search for few moves ---- */
 
+/* Trades that take little work: those that move least per relief, for half of the phase, and then
+   those that relieve most, which get there by fewer. */
 static FPM__COLD void fpm__pieces_first(fpm__items *q) {
+    int64_t cut = q->effort.cut;
+    q->moves.quick = FPM__ITEMS_QUICK;
+    q->effort.cut = cut + (q->effort.work - cut) / 2;
     fpm__items_descend(q, FPM__ITEMS_STAYING, 0);
+    q->effort.cut = cut;
+    if (!fpm__items_within(q)) {
+        q->moves.largest = 1;
+        fpm__items_settle(q, 0);
+        q->moves.largest = 0;
+        fpm__items_offer(q);
+    }
     if (!fpm__items_within(q)) fpm__items_descend(q, FPM__ITEMS_FITTING, 0);
-    if (!(q->moves.nearest.makespan < FPM__NEVER)) fpm__pieces_anew(q);
+    q->moves.quick = 1;
+    if (!fpm__items_within(q)) fpm__pieces_anew(q);
     fpm__items_recall(q, &q->fastest);
 }
 
@@ -20652,9 +20672,9 @@ static FPM__COLD void fpm__pieces_polish(fpm__items *q) {
 }
 
 static const fpm__items_way fpm__pieces_way = {
-    fpm__pieces_first, fpm__pieces_start,  fpm__pieces_again, fpm__pieces_few,
-    fpm__items_tree,   fpm__pieces_faster, fpm__pieces_back,  fpm__pieces_polish,
-    fpm__items_stray,  fpm__items_trial,   fpm__items_offer,
+    fpm__pieces_first,  fpm__pieces_start, fpm__pieces_anew,   fpm__pieces_again,
+    fpm__pieces_few,    fpm__items_tree,   fpm__pieces_faster, fpm__pieces_back,
+    fpm__pieces_polish, fpm__items_stray,  fpm__items_trial,   fpm__items_offer,
 };
 
 /* The limit becomes (1 + slack) times a makespan. */
@@ -20671,21 +20691,23 @@ static void fpm__items_set_limit(fpm__items *q, double makespan) {
    fastest where these come to no answer.  So a call with little work moves little.  And no round
    that the end of the work cuts short has to make an answer of what it has, which could be better
    than what the whole round comes to.  The assignment made anew moves nearly all.  So it is the
-   last of all beginnings, and comes only if work is left: a call whose work ends in the others has
-   their answer, which may end a little after the limit. */
+   last of all beginnings; here it comes only where the others do not get within the limit. */
 static FPM__COLD void fpm__items_near_first(fpm__items *q) {
+    double most = (double)FPM__ITEMS_REPAIR * (double)(q->n + q->p);
     if (!q->kinds) fpm__items_keep(q, &q->fastest); /* that of units is kept already */
     q->moves.budget = fpm__most(q->o.max_moved, INT64_MAX);
     fpm__items_set_limit(q, q->fastest.makespan);
-    q->effort.cut = q->effort.work - FPM__ITEMS_REPAIR * (q->n + q->p);
+    q->effort.cut = q->effort.work - (int64_t)fpm__min(most, fpm__items_quarter(q));
     q->moves.way->first(q);
     q->effort.cut = 0;
     q->moves.budget = INT64_MAX;
     q->moves.limit = FPM__NEVER;
 }
 
-/* A limit that is lower than before asks for beginnings.  Where none of these got within it, those
-   from where the pieces were are tried again, by other random numbers. */
+/* A limit that is lower than before asks for beginnings.  The assignment made anew is within it
+   and comes also where work ends in the others: so an answer is within the limit, unless max_moved
+   forbids it.  Where no other got within it, those from where the pieces were are tried again, by
+   other random numbers. */
 static FPM__COLD void fpm__items_near_begin(fpm__items *q, double before, int64_t most) {
     fpm__items_moves *moves = &q->moves;
     int lower = moves->limit < before;
@@ -20696,6 +20718,7 @@ static FPM__COLD void fpm__items_near_begin(fpm__items *q, double before, int64_
     if (lower) {
         moves->failed = 0;
         moves->way->start(q, most);
+        moves->way->anew(q);
     } else if (moves->way->again(q, most)) {
         moves->failed = 0;
     } else {
@@ -21934,6 +21957,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->effort.random = 1;
     q->moves.budget = INT64_MAX;
     q->moves.pinned = -2; /* no trial */
+    q->moves.quick = 1;
     q->moves.nearest.makespan = FPM__NEVER;
     q->moves.limit = FPM__NEVER;
     if (!q->o.max_work) {
@@ -23850,11 +23874,11 @@ static void fpm__kinds_set_penalty(fpm__kinds *k) {
 }
 
 /* The fastest assignment, also by other names. */
-static void fpm__kinds_anew(fpm__kinds *k) {
-    fpm__kinds_recall(k, &k->q->fastest);
-    fpm__kinds_offer(k->q);
-    fpm__kinds_rename(k);
-    fpm__kinds_offer(k->q);
+static void fpm__kinds_anew(fpm__items *q) {
+    fpm__kinds_recall(q->kinds, &q->fastest);
+    fpm__kinds_offer(q);
+    fpm__kinds_rename(q->kinds);
+    fpm__kinds_offer(q);
 }
 
 static void fpm__kinds_first(fpm__items *q) {
@@ -23864,7 +23888,7 @@ static void fpm__kinds_first(fpm__items *q) {
     if (k->types > 1) fpm__kinds_savings(k, &over);
     fpm__kinds_repair(k, FPM__ITEMS_STAYING, over > 0 ? 0.5 : 1);
     if (!fpm__items_within(q)) fpm__kinds_repair(k, FPM__ITEMS_FITTING, 1);
-    if (!(q->moves.nearest.makespan < FPM__NEVER)) fpm__kinds_anew(k);
+    if (!fpm__items_within(q)) fpm__kinds_anew(q);
     fpm__kinds_recall(k, &q->fastest);
 }
 
@@ -23897,7 +23921,6 @@ static void fpm__kinds_restart(fpm__items *q, int64_t most) {
         got += fpm__kinds_descend(k, FPM__ITEMS_FITTING, 0, 1);
     }
     if (got == 0) q->moves.failed = 1;
-    if (q->effort.work > 0) fpm__kinds_anew(k);
 }
 
 static int fpm__kinds_again(fpm__items *q, int64_t most) {
@@ -23922,9 +23945,9 @@ static void fpm__kinds_polish(fpm__items *q) {
 }
 
 static const fpm__items_way fpm__kinds_way = {
-    fpm__kinds_first, fpm__kinds_restart, fpm__kinds_again, fpm__kinds_few,
-    fpm__kinds_tree,  fpm__kinds_faster,  fpm__kinds_back,  fpm__kinds_polish,
-    fpm__kinds_stray, fpm__kinds_trial,   fpm__kinds_offer,
+    fpm__kinds_first,  fpm__kinds_restart, fpm__kinds_anew,   fpm__kinds_again,
+    fpm__kinds_few,    fpm__kinds_tree,    fpm__kinds_faster, fpm__kinds_back,
+    fpm__kinds_polish, fpm__kinds_stray,   fpm__kinds_trial,  fpm__kinds_offer,
 };
 
 /* ---- a call ---- */

@@ -1521,6 +1521,79 @@ static void doublings(void) {
     }
 }
 
+/* However little work there is, the answer is within the slack: at most (1 + slack) times what
+   longest first finds, which is the first that each search finds.  [Trades alone ended above that in
+   one of eight.] */
+static void within_the_slack(void) {
+    int64_t r, draws = test_count(200), i;
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, free_of;
+        double speed[40];
+        int64_t max[40], most[40];
+        int p = (int)test_int(2, 40), n = p * (int)test_int(2, 12), j, limit = (int)test_int(0, 3);
+        int64_t all = 0;
+        for (i = 0; i < n; i++) {
+            big[i] = 1 + (int64_t)exp(10 * test_real());
+            all += big[i];
+            m.old[i] = (int)(test_int(0, 1) ? i % p : test_int(0, p - 1));
+        }
+        for (j = 0; j < p; j++) {
+            speed[j] = test_int(0, 1) ? 1 : 0.5 + test_real();
+            max[j] = 2 * all / p + 30000;
+            most[j] = n / p + test_int(1, 3);
+        }
+        if (test_int(0, 1)) o.speed = speed;
+        if (limit == 1) o.max = max;
+        if (limit == 2) o.max_pieces = most;
+        if (limit == 3) o.equal_counts = 1;
+        o.max_work = 1;
+        CHECK(fpm_items_assign(n, big, p, &o, big_owner, NULL, &free_of) >= 0);
+        o.from = m.old;
+        o.slack = (double)test_int(0, 2) * 0.02;
+        o.max_work = test_int(1, 300000);
+        CHECK(fpm_items_assign(n, big, p, &o, big_owner, NULL, &info) >= 0);
+        CHECK_LE(info.makespan, (1 + o.slack) * free_of.makespan * (1 + 1e-12));
+        if (p > 12) continue;
+        /* the first repair, and the search for the makespan of the first round, come to an end */
+        for (o.max_work = 16000 * (n + p) + 420000; o.max_work < 2500000; o.max_work += 90000) {
+            fpm_items_options whole = o;
+            whole.from = NULL;
+            whole.slack = 0;
+            whole.max_work = 200000;
+            CHECK(fpm_items_assign(n, big, p, &whole, big_owner, NULL, &free_of) >= 0);
+            CHECK(fpm_items_assign(n, big, p, &o, big_owner, NULL, &info) >= 0);
+            CHECK_LE(info.makespan, (1 + o.slack) * free_of.makespan * (1 + 1e-12));
+        }
+    }
+}
+
+/* Work ends in the beginnings of the second round, and the answer is within the slack. */
+static void within_the_slack_then(void) {
+    static const int load[30] = {813, 358,   721,   18985, 60, 2,   5,  14041, 3,    79,
+                                 3,   9,     4330,  6017,  2,  143, 14, 108,   47,   11,
+                                 319, 17815, 15883, 641,   29, 35,  5,  146,   5382, 18090};
+    static const int from[30] = {4, 4, 2, 1, 4, 1, 0, 1, 2, 3, 1, 5, 0, 4, 2,
+                                 3, 4, 3, 0, 1, 2, 0, 4, 1, 0, 3, 2, 3, 2, 5};
+    const double speed[6] = {0.739753, 1, 1, 0.77975, 0.711212, 1};
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info, free_of;
+    int i;
+    for (i = 0; i < 30; i++) {
+        big[i] = load[i];
+        m.old[i] = from[i];
+    }
+    o.speed = speed;
+    o.equal_counts = 1;
+    o.max_work = 200000;
+    CHECK(fpm_items_assign(30, big, 6, &o, big_owner, NULL, &free_of) >= 0);
+    o.from = m.old;
+    o.slack = 0.02;
+    o.max_work = 1400000;
+    CHECK(fpm_items_assign(30, big, 6, &o, big_owner, NULL, &info) >= 0);
+    CHECK_LE(info.makespan, 1.02 * free_of.makespan * (1 + 1e-12));
+}
+
 /* The same in small steps, where max_moved allows a part of what it takes.  A round that the end of
    the work cuts short must not come to an answer that the whole round does not keep. */
 static void small_steps(void) {
@@ -3306,6 +3379,8 @@ int main(int argc, char **argv) {
     RUN(even_and_away);
     RUN(few_heavy);
     RUN(doublings);
+    RUN(within_the_slack);
+    RUN(within_the_slack_then);
     RUN(small_steps);
     RUN(beside_chain);
     RUN(near_enough);
