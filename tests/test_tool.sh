@@ -1363,7 +1363,8 @@ printf '95 auth\n40 cart\n120 search\n61.5 pay # slow\n33 mail\n47 admin\n155 im
 printf '3 a 0\n3 b 0\n2 c 0\n2 1\n2 -\n' > "$W/from"
 run 0 items -p 3 "$W/files"; has '^  [012] *2 *188 *188  mail image$'; has 'the last one finishes at 188, no other way before 188, gap 0 %: solved'
 run 0 items --speeds 1,2 --tsv "$W/files"; quiet; near "$(value makespan)" 184.75; has '^3	pay	61.5	'
-run 0 items -p 2 --from --max-moved 2 "$W/from"; has '^  0 *2 *6 *6  a b$'; has '2 of the load moves'
+run 0 items -p 2 --from --max-moved 2 "$W/from"; has '^  0 *2 *6 *6  a b$'; has '2 of the load moves, no way within the slack moves less than 2$'
+run 0 items -p 2 --from --max-moved 0 "$W/from"; has '0 of the load moves, no way within the slack moves less than 2: --max-moved allows none of these$'
 run 0 items -p 2 --from --max-moved 0 --slack 0.5 "$W/from"; has 'the last one finishes at 8, no other way before 6'; has '0 of the load moves'
 run 0 items -p 2 --counts --slots 4 --work 1000 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>processor 0<' '>image<'
 json items -p 2 "$W/files"
@@ -1420,8 +1421,8 @@ run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 run 0 items -p 2 --gap 0.5 "$W/files"; run 0 items -p 2 --gap 0 "$W/files"; has 'gap 0 %: solved'
 printf '16 a\n8 b\n20 c\n4 d\n' > "$W/jobs"; printf '4 60\n9,45\n2 44 # c\n- 12\n' > "$W/times"; printf 'x\nx\n-\ny y\n' > "$W/groups"
-run 0 items --times "$W/times" "$W/jobs"; has '^  0 *3 *15 *15  a b c$'; has 'finishes at 15, no other way before 15, gap 0 %: solved'
-run 0 items --times "$W/times" --types 0,1,1 --groups "$W/groups" --apart 1 --tsv "$W/jobs"; has '^# makespan 45$'; has '^1	b	45	[12]$'
+run 0 items --times "$W/times" "$W/jobs"; has '^  processor  pieces        seconds  finishes at'; has '^  0 *3 *15 *15  a b c$'; has 'finishes at 15, no other way before 15, gap 0 %: solved'
+run 0 items --times "$W/times" --types 0,1,1 --groups "$W/groups" --apart 1 --tsv "$W/jobs"; has '^# makespan 45$'; has '^piece	name	seconds	processor$'; has '^1	b	45	[12]$'
 run 0 items -p 2 --groups "$W/groups" --together "$W/jobs"; has '^  [01] *2 *24 *24  a b$'
 run 0 items -p 2 --groups "$W/groups" --spread "$W/jobs"; hasnt ' a b$'
 printf '16 a 1\n8 b 1\n20 c 1\n4 d 1\n' > "$W/jobs_were"

@@ -203,8 +203,11 @@ static double load_of(const items_job *j, int k, int64_t *pieces) {
     return sum;
 }
 
+/* What the loads of the pieces are: with --times the seconds on their processors. */
+static const char *load_name(const items_job *j) { return j->kinds.times ? "seconds" : "load"; }
+
 static void print_tsv(const items_job *j) {
-    char room[32];
+    char room[32], columns[64];
     int64_t i;
     tsv_begin(&j->out);
     tsv_text("status", fpm_status_str(j->info.status));
@@ -217,7 +220,8 @@ static void print_tsv(const items_job *j) {
     if (j->fewest >= 0) tsv_real("cost", j->info.cost);
     if (j->fewest >= 0) tsv_real("least_cost", j->info.least);
     if (j->uneven) tsv_real("even_makespan", j->even * j->unit);
-    tsv_columns("piece\tname\tload\tprocessor");
+    snprintf(columns, sizeof columns, "piece\tname\t%s\tprocessor", load_name(j));
+    tsv_columns(columns);
     for (i = 0; i < j->n; i++) {
         tsv_cell_whole(j->of ? j->of[i] : i);
         tsv_cell_text(piece_name(j, i, room));
@@ -234,8 +238,8 @@ static void print_table(const items_job *j) {
     char room[32];
     int64_t i, pieces;
     int k;
-    say("  processor  pieces           load %12s  which pieces\n",
-        j->speed ? "load / speed" : "finishes at");
+    say("  processor  pieces %14s %12s  which pieces\n", load_name(j),
+        j->speed && !j->kinds.times ? "load / speed" : "finishes at");
     for (k = 0; k < j->p; k++) {
         double load = load_of(j, k, &pieces);
         int shown = 0;
@@ -259,8 +263,10 @@ static void print_table(const items_job *j) {
     if (!j->stay) return;
     if (j->of) what = "copies move";
     if (j->size) what = "sizes moves";
-    say("  %.6g of the %s, no other way within the slack moves less than %.6g\n",
-        f->moved * j->moves_by, what, (double)j->made.least_moved * j->moves_by);
+    say("  %.6g of the %s, no %sway within the slack moves less than %.6g%s\n",
+        f->moved * j->moves_by, what, j->opts.max_moved ? "" : "other ",
+        (double)j->made.least_moved * j->moves_by,
+        f->moved < (double)j->made.least_moved ? ": --max-moved allows none of these" : "");
 }
 
 /* What of a name is written on a piece: the last part of a path, in so many pixels. */
@@ -302,7 +308,7 @@ static void draw_items(FILE *to, const void *job) {
         svg_text(to, x + 6, y + 17, SVG_NOTE, "%.6g", load_of(j, k, &i));
     }
     svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
-             "bars: until when a processor works; numbers: its load%s",
+             "bars: until when a processor works; numbers: its %s%s", load_name(j),
              j->p > shown ? "; 60 processors are shown" : "");
     svg_end(to);
 }
