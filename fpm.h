@@ -30096,8 +30096,8 @@ static int fpm__recut_parts(fpm__recut *h, int first, int q, const fpm_rect *all
     return 0;
 }
 
-/* Rectangles of up to so many parts.  Those that the pass before had are left out, and those that
-   end where one was not shortened: they lie within it. */
+/* Rectangles of up to so many parts, each as often as it is shortened.  Those that the pass before
+   had are left out, and those that end where one was not shortened: they lie within it. */
 static void fpm__recut_pass(fpm__recut *h, int most) {
     int least = most > FPM__THROUGH ? most / 2 + 1 : 2, first = 0;
     h->failed = -1;
@@ -30105,11 +30105,7 @@ static void fpm__recut_pass(fpm__recut *h, int most) {
         fpm_rect all = FPM_ZERO;
         int run = fpm__recut_run(h, first, most, &all), last = first + run - 1;
         if (run < least || last <= h->failed) first++;
-        else if (fpm__recut_parts(h, first, run, &all)) first += run;
-        else {
-            h->failed = last;
-            first++;
-        }
+        else if (!fpm__recut_parts(h, first, run, &all)) h->failed = last;
     }
 }
 
@@ -30558,7 +30554,7 @@ static void fpm__label(fpm__rect_job *job) {
       comes in place of what step 5 finds if its sides are shorter by a third;
    5. if that fails too, looks for one within that makespan by PEEL's search, where stripes of
       square parts come first (fpm__peel_shorten), and then cuts groups of parts of the best one
-      anew (fpm__recut_best), which also follows what step 4 finds patch by patch;
+      anew (fpm__recut_best), which also follows what step 4 finds within the first tolerance;
    6. if there is none with a shorter border, returns the most even partition.
    FPM_EXACT is step 3 alone, then still more even parts as COMPACT finds them.
    No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
@@ -30909,20 +30905,20 @@ static FPM__COLD int fpm__auto_widen(fpm__rect_job *job, fpm__best *wide) {
 }
 
 /* Look for shorter borders than those of the most even partition, within the tolerance of its key:
-   patch by patch; if that finds none, by one search for all parts; if that finds none either, by
-   two that keep what is even.  What the search finds within twice the tolerance comes in their
-   place if it is worth that: by chance the most even partition is so even that hardly any other is
-   near it, and those are needles.  Old parts have a slack of their own, for which the tolerance is
-   not doubled. */
+   patch by patch; if that finds none, by one search for all parts; what is found is cut anew, group
+   by group.  If there is nothing, two searches keep what is even.  What the search finds within
+   twice the tolerance comes in their place if it is worth that: by chance the most even partition
+   is so even that hardly any other is near it, and those are needles.  Old parts have a slack of
+   their own, for which the tolerance is not doubled. */
 static FPM__COLD int fpm__auto_shorten(fpm__rect_job *job) {
     int64_t top = fpm__rect_tolerated(job, job->best.key);
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__best wide;
     int found = 0, status = FPM_OK;
     if (job->fill) status = fpm__patches_search(job, top, &found);
-    if (found) return status == FPM_OK ? fpm__recut_best(job) : status;
-    if (status == FPM_OK) status = fpm__compact_search(job, top, FPM__BOTH, &found);
-    if (found || status != FPM_OK || job->best.key == 0) return status; /* 0: no loads */
+    if (!found && status == FPM_OK) status = fpm__compact_search(job, top, FPM__BOTH, &found);
+    if (found && status == FPM_OK) return fpm__recut_best(job);
+    if (status != FPM_OK || job->best.key == 0) return status; /* 0: no loads */
     memset(&wide, 0, sizeof wide);
     if (!job->opts.from) status = fpm__auto_widen(job, &wide);
     if (status == FPM_OK && job->fill) status = fpm__peel_shorten(job);
