@@ -2294,12 +2294,13 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Unequal loads in a row (opts.chain, with whole sums).  A share is a number of elements, its size
    is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.
-   Processors are in the order of the chain; their min and max are loads; info.moved counts
-   elements.  The methods are DEFAULT and CONSTANT.  When fpm_balance_step is called, the arrays
-   must hold the loads that ran; the new cuts are for these loads.  Loads that are known only
-   after they ran, such as rays per row of a picture, are counted: call fpm_chain_init with these
-   before each step.  (Times would count a slow processor's rows too high.)  If the next loads or n
-   differ, call fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
+   Processors are in the order of the chain.  Their min and max are loads; one that is required gets
+   an element or more, which may have load 0.  info.moved counts elements.  The methods are DEFAULT
+   and CONSTANT.  When fpm_balance_step is called, the arrays must hold the loads that ran; the new
+   cuts are for these loads.  Loads that are known only after they ran, such as rays per row of a
+   picture, are counted: call fpm_chain_init with these before each step.  (Times would count a
+   slow processor's rows too high.)  If the next loads or n differ, call fpm_balance_step first,
+   then update the arrays, then call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {

@@ -3150,6 +3150,32 @@ static void elements_within_limits(void) {
     CHECK_INT(broken, 0);
 }
 
+/* A required processor has an element at every step, if only one of load 0; others may be empty. */
+static void elements_required(void) {
+    int run, k, i, empty = 0, none = 0, runs = (int)test_count(60);
+    for (run = 0; run < runs; run++) {
+        fpm_balance_options opts = FPM_ZERO;
+        fpm_proc procs[3] = FPM_ZERO;
+        int64_t n = test_int(1, 6), d[3];
+        NOTE("seed %llu run %d", (unsigned long long)test__.seed, run);
+        elements_random(n, 3, 0);
+        for (i = 0; i < n; i++) sums[i + 1] = sums[i] + (test_int(0, 3) == 0 ? test_int(1, 90) : 0);
+        procs[run % 3].required = 1;
+        opts.chain = &row;
+        REQUIRE(fpm_balance_init(&state, n, 3, procs, -1, -1, &opts, d, &info) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, 0), FPM_OK);
+        for (k = 0; k < 12; k++) {
+            elements_run(3, d, 0.1);
+            if (!CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK)) break;
+            if (d[run % 3] < 1) empty++;
+            if (d[0] < 1 || d[1] < 1 || d[2] < 1) none++;
+        }
+        fpm_balance_free(&state);
+    }
+    CHECK_INT(empty, 0);
+    if (runs >= 20) CHECK(none > 0);
+}
+
 /* Constant speeds and no noise: the cut becomes the best, not one within eps of it. */
 static void elements_at_constant_speeds(void) {
     fpm_balance_options opts = FPM_ZERO;
@@ -3426,6 +3452,7 @@ int main(int argc, char **argv) {
     RUN(elements_that_move);
     RUN(elements_bad);
     RUN(elements_within_limits);
+    RUN(elements_required);
     RUN(elements_at_constant_speeds);
     RUN(elements_without_memory);
     RUN(elements_of_equals);
