@@ -18744,7 +18744,7 @@ static int64_t fpm__three_fitting(fpm__items *q, const fpm__items_trio *t, int k
 static int fpm__three_find(fpm__items *q, const fpm__items_trio *t, const fpm__item *fit,
                            const int64_t *many, int64_t *set) {
     const fpm__items_proc *a = &q->proc[t->proc[2]];
-    int64_t x, y, left, start = many[0] > 0 ? fpm__items_random(q, many[0]) : 0;
+    int64_t x, y, left, start = fpm__items_random(q, many[0]);
     int64_t all = (1 << t->pieces) - 1;
     for (x = 0; x < many[0]; x++) {
         const fpm__item *one = &fit[(start + x) % many[0]];
@@ -24702,6 +24702,23 @@ static int fpm__packing_by_number(fpm__packing *b) {
     return FPM_OK;
 }
 
+/* All processors as the set.  Each search has twice the work of the one before, until one succeeds:
+   so more of max_work comes to the same assignment.  One that goes on after it has succeeded
+   spreads the pieces over more processors, and costs more. */
+static int fpm__packing_try_all(fpm__packing *b, int64_t most) {
+    int64_t *left = &b->q->effort.work, end = *left - most, before;
+    int searches, status;
+    fpm__packing_first(b, b->q->p);
+    b->work = 1;
+    do {
+        before = *left;
+        searches = 1;
+        status = fpm__packing_try(b, &searches);
+        b->work = 2 * fpm__max64(b->work, before - *left);
+    } while (status == FPM_E_WORK_LIMIT && b->work <= *left - end && !b->q->effort.watch.stopped);
+    return status;
+}
+
 /* Do processors take the same, for the same price? */
 static int fpm__packing_same(const void *context, int i, int j) {
     const fpm__packing *b = (const fpm__packing *)context;
@@ -24757,11 +24774,8 @@ static int fpm__packing_by_price(fpm__packing *b) {
         if (status == FPM_E_WORK_LIMIT && !open) b->least = fpm__from_bits(state[s].key);
         if (status == FPM_E_WORK_LIMIT) open = 1;
     }
-    if (status != FPM_OK && open) { /* searches may be used up: one more, for all processors */
-        searches = 1;
-        fpm__packing_first(b, q->p);
-        status = fpm__packing_try(b, &searches);
-    }
+    if (status != FPM_OK && open) /* searches may be used up: more, for all processors */
+        status = fpm__packing_try_all(b, b->work);
     if (status != FPM_OK) return open ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (!open) b->least = b->best;
     b->least = fpm__min(b->least, b->best);
@@ -24773,13 +24787,11 @@ static int fpm__packing_by_price(fpm__packing *b) {
    the price. */
 static int fpm__packing_by_rate(fpm__packing *b) {
     fpm__items *q = b->q;
-    int searches = 1, k, p = q->p, status;
+    int k, p = q->p, status;
     int64_t room = q->total;
     fpm__item *rate = (fpm__item *)fpm__take(&q->mem, 2 * (int64_t)p, sizeof *rate);
     if (!rate) return fpm__mem_status(&q->mem);
-    fpm__packing_first(b, p);
-    b->work = q->o.max_work;
-    status = fpm__packing_try(b, &searches);
+    status = fpm__packing_try_all(b, q->o.max_work);
     if (status != FPM_OK) return status;
     for (k = 0; k < p; k++) {
         double cap = (double)q->proc[k].cap, price = fpm__packing_price(b, k);

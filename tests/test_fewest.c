@@ -1168,6 +1168,30 @@ static void only_used_cost(void) {
     CHECK(solved > 0);
 }
 
+/* Unlike processors: more work never costs more, though a longer search for a place for all pieces
+   would spread them over more processors. */
+static void never_dearer(void) {
+    static const int64_t load[25] = {66, 3,  50, 88, 9,  33, 66, 15, 46, 54, 1,  44, 15,
+                                     51, 23, 47, 22, 82, 15, 15, 92, 10, 4,  68, 47};
+    static const double speed[17] = {1.2386, 1.2728, 1.1695, 1.2101, 0.3964, 0.6513,
+                                     0.4269, 0.3054, 0.6208, 1.0066, 0.3805, 0.4396,
+                                     1.0978, 0.6681, 1.0630, 1.1123, 0.9794};
+    static const double price[17] = {20, 20, 15, 18, 13, 12, 8, 15, 4, 4, 15, 6, 3, 17, 5, 16, 1};
+    fpm_items_options o = FPM_ZERO;
+    double before = 1e9;
+    int owner[25];
+    o.speed = speed;
+    for (o.max_work = 1000; o.max_work < 5000000; o.max_work *= 2) {
+        fpm_info info;
+        int status = fpm_items_fewest(25, load, 17, 87.71822143646979, price, &o, owner, &info);
+        CHECK(status >= 0 || (status == FPM_E_WORK_LIMIT && before >= 1e9));
+        if (status < 0) continue;
+        CHECK_LE(info.cost, before);
+        before = info.cost;
+    }
+    CHECK_LE(before, 162);
+}
+
 /* Bins that were full before they were broken into pieces: that many suffice.  Never more than
    first fit takes, and more work is never worse. */
 static void planted(void) {
@@ -1424,6 +1448,7 @@ int main(int argc, char **argv) {
     RUN_AS("pieces_speeds", pieces(SPEEDS));
     RUN_AS("pieces_models", pieces(MODELS));
     RUN(only_used_cost);
+    RUN(never_dearer);
     RUN(planted);
     RUN(other_options);
     return test_end();
