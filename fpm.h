@@ -36217,13 +36217,13 @@ static FPM__APART double fpm__around(double area, double side) {
 
 /* The areas, ascending (cells), and sums of those before and of their square roots (below). */
 static void fpm__bound_sums(fpm__matrix_job *u) {
-    double area = (double)u->side.rows * (double)u->side.cols, *sum = u->bound.below,
-           *roots = sum + u->rank.p + 1;
+    double area = (double)u->side.rows * (double)u->side.cols, *sum = u->bound.below, *roots;
     int k, count = 0;
     for (k = 0; k < u->rank.p; k++) {
         if (u->rank.share[k] > 0) u->bound.cells[count++] = u->rank.share[k] * area;
     }
-    u->rank.p = count;                       /* the others are no shapes */
+    u->rank.p = count; /* the others are no shapes */
+    roots = sum + u->rank.p + 1;
     fpm__sort(u->bound.cells, 1, u->rank.p); /* swaps have left them in another order */
     for (sum[0] = roots[0] = 0, k = 0; k < u->rank.p; k++) {
         sum[k + 1] = sum[k] + u->bound.cells[k];

@@ -1044,6 +1044,28 @@ static void few_elements_under_models(void) {
     }
 }
 
+/* Processors that are too slow for any area change nothing, nor the bounds of half-perimeters. */
+static void bounds_without_the_slow(void) {
+    int64_t round;
+    for (round = 0; round < test_count(2000); round++) {
+        int p = (int)test_int(2, 3), slow = (int)test_int(1, PROCS - p), i;
+        int64_t rows = test_int(3, 9), cols = test_int(3, 9);
+        fpm_matrix_options opts = exact();
+        double bound, makespan;
+        random_models(p + slow, rows * cols, FPM_PIECEWISE, 0);
+        for (i = p; i < p + slow; i++) procs[i].fixed = 1e6;
+        if (!CHECK(fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &out, &info) >= 0))
+            return;
+        bound = out.rectangle_bound;
+        makespan = info.makespan;
+        NOTE("seed %llu round %d: %d by %d, p %d and %d", (unsigned long long)test__.seed,
+             (int)round, (int)rows, (int)cols, p, slow);
+        CHECK(fpm_matrix_partition(rows, cols, p + slow, procs, &opts, tile, &out, &info) >= 0);
+        CHECK_REL(info.makespan, makespan, 1e-12);
+        CHECK_REL(out.rectangle_bound, bound, 1e-9);
+    }
+}
+
 /* COLUMNS: the best of their own arrangement; AUTO: the best of all columns, rows and cuts, whoever
    stays without a tile, and proven; the bound is no more than that, nor less for up to four. */
 static void two_dimensions(void) {
@@ -3011,6 +3033,7 @@ int main(int argc, char **argv) {
     RUN(auto_for_many);
     RUN(tiles_under_models);
     RUN(few_elements_under_models);
+    RUN(bounds_without_the_slow);
     RUN(two_dimensions);
     RUN(bounds_of_all_rectangles);
     RUN(exchanges_in_rows);
