@@ -201,7 +201,7 @@ static void small(void) {
         enumerate(0, 0);
         lowest = best.makespan;
         if (q.o.from && q.o.max_moved) best.makespan = never, enumerate(1, 0);
-        best.limit = lowest * (1 + q.o.slack);
+        best.limit = lowest * (1 + q.o.slack) * (1 + 1e-15); /* 8 / 3 * 1.25 is below 10 / 3 */
         if (q.o.from && best.makespan < never) enumerate(2, 0);
         status = fpm_items_assign(q.n, q.load, q.p, &q.o, own, NULL, &info);
         if (best.makespan >= never) {
