@@ -16402,8 +16402,8 @@ static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *
         int64_t to = cut + way * s.at, bytes = way * (sum_bytes[to] - sum_bytes[cut]);
         double own = rate * (sum[to] - sum[cut]) + d->fixed;
         if (d->tiers) own += fpm__pipeline_spill(d, bytes);
-        fpm__seek_tell(&s, own <= cap && fpm__pipeline_takes(q, d, fpm__min64(cut, to),
-                                                             fpm__max64(cut, to)));
+        fpm__seek_tell(&s, own <= cap &&
+                               fpm__pipeline_takes(q, d, fpm__min64(cut, to), fpm__max64(cut, to)));
     }
     *length = s.low;
     return cut + way * s.low;
@@ -17187,8 +17187,7 @@ FPM__INLINE double fpm__pipeline_each(const fpm__pipeline_job *q, int64_t t, int
 }
 
 /* Say that no device takes element e, and why. */
-static FPM__COLD int fpm__pipeline_homeless(const fpm__pipeline_job *q, int64_t e,
-                                            fpm_info *info) {
+static FPM__COLD int fpm__pipeline_homeless(const fpm__pipeline_job *q, int64_t e, fpm_info *info) {
     int k;
     for (k = 0; k < q->p; k++)
         if (fpm__pipeline_since(q, &q->device[k], e + 1) <= e)
@@ -35082,8 +35081,7 @@ static FPM__APART void fpm__matrix_transpose(fpm__matrix_job *u, int flip) {
    if that is a block or more.  With models the makespan alone counts. */
 static int fpm__matrix_must(const fpm__matrix_job *u, int i) {
     double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
-    return !u->pairs && !u->procs &&
-           u->given[i] * (double)(u->side.rows * u->side.cols) >= block;
+    return !u->pairs && !u->procs && u->given[i] * (double)(u->side.rows * u->side.cols) >= block;
 }
 
 /* Take what is known at each position for processors in this order. */

@@ -230,6 +230,10 @@ static int peers_print(peer_cells *c, int m, const answer *a, double square) {
 static void peers(int seed) {
     static const int parts[] = {16, 256, 4096};
     int k, j, ahead = 0;
+#ifdef HAVE_ZOLTAN
+    float version;
+    if (Zoltan_Initialize(0, NULL, &version) != ZOLTAN_OK) exit(1);
+#endif
     printf(
         "# cut over that of squares; METIS and PHG within 1 %% if they can\n"
         "field          side     m | imb. %%    cut       ms | METIS   cut       ms | RCB     cut "

@@ -1522,8 +1522,8 @@ static void doublings(void) {
 }
 
 /* However little work there is, the answer is within the slack: at most (1 + slack) times what
-   longest first finds, which is the first that each search finds.  [Trades alone ended above that in
-   one of eight.] */
+   longest first finds, which is the first that each search finds.  [Trades alone ended above that
+   in one of eight.] */
 static void within_the_slack(void) {
     int64_t r, draws = test_count(200), i;
     for (r = 0; r < draws; r++) {
