@@ -17322,7 +17322,7 @@ static FPM__COLD int fpm__pipeline_unlike(const fpm__pipeline_job *q, const fpm_
     double all = 0, worst = 0;
     int64_t at = 0, t;
     for (t = 0; t < q->line->types; t++) {
-        int64_t largest;
+        int64_t largest = 0;
         double lost = f->slowest[t];
         if (lost > 0) lost *= fpm__pipeline_lost(q, t, part, &largest);
         if (!(lost > 0)) continue;
