@@ -20979,6 +20979,29 @@ static FPM__COLD void fpm__items_begin_packed(fpm__items *q) {
         fpm__items_recall(q, &q->fastest);
 }
 
+/* Do the numbers of pieces on each processor satisfy opts.min_pieces and opts.max_pieces? */
+static int fpm__items_counted(const fpm__items *q) {
+    const fpm__items_proc *a;
+    for (a = q->proc; a < q->proc + q->p; a++) {
+        if (a->count < a->least || a->count > a->places) return 0;
+    }
+    return 1;
+}
+
+/* Where the state to begin with is beyond the limits: where the pieces were, if all were somewhere
+   and that is within the limits.  So a caller whose own assignment is allowed gets an answer. */
+static FPM__COLD void fpm__items_begin_from(fpm__items *q) {
+    int64_t i;
+    if (!q->o.from || q->state.makespan < FPM__LATEST) return;
+    for (i = 0; i < q->n && q->piece[i].home >= 0; i++) continue;
+    if (i < q->n) return;
+    fpm__items_keep(q, &q->fastest);
+    for (i = 0; i < q->n; i++) q->state.owner[i] = q->piece[i].home;
+    fpm__items_lists(q);
+    if (!(q->state.makespan < FPM__LATEST) || !fpm__items_counted(q))
+        fpm__items_recall(q, &q->fastest);
+}
+
 /* Nothing within the limits was found: another state to begin with. */
 static FPM__COLD int fpm__items_again(fpm__items *q) {
     if (q->limit.count == 0 || (double)q->n * q->p > FPM__ITEMS_PACKED) return 0;
@@ -21049,6 +21072,7 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
     int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW);
     if (!begun || q->copy.replicas) return begun;
     if (!(q->state.makespan < FPM__LATEST)) fpm__items_begin_packed(q);
+    fpm__items_begin_from(q);
     if (q->limit.count && !(q->state.makespan < FPM__LATEST)) return 1;
     fpm__items_keep(q, &q->fastest);
     fpm__items_multifit(q, 0);
