@@ -30139,8 +30139,8 @@ static int fpm__recut_parts(fpm__recut *h, int first, int q, const fpm_rect *all
     return 0;
 }
 
-/* Rectangles of up to so many parts, each as often as it is shortened.  Those that the pass before
-   had are left out, and those that end where one was not shortened: they lie within it. */
+/* Rectangles of up to so many parts.  Those that the pass before had are left out, and those that
+   end where one was not shortened: they lie within it. */
 static void fpm__recut_pass(fpm__recut *h, int most) {
     int least = most > FPM__THROUGH ? most / 2 + 1 : 2, first = 0;
     h->failed = -1;
@@ -30148,7 +30148,11 @@ static void fpm__recut_pass(fpm__recut *h, int most) {
         fpm_rect all = FPM_ZERO;
         int run = fpm__recut_run(h, first, most, &all), last = first + run - 1;
         if (run < least || last <= h->failed) first++;
-        else if (!fpm__recut_parts(h, first, run, &all)) h->failed = last;
+        else if (fpm__recut_parts(h, first, run, &all)) first += run;
+        else {
+            h->failed = last;
+            first++;
+        }
     }
 }
 
