@@ -17285,6 +17285,7 @@ static FPM__COLD double fpm__pipeline_lost(const fpm__pipeline_job *q, int64_t t
     const double *seconds = q->line->seconds + t * q->n, *sum = q->sum + t * (q->n + 1);
     const double unit = 3.0 * (double)q->p * FPM__PIPELINE_UNIT;
     double lost = 0, most = 0, reach = 0;
+    volatile double each; /* as -Ofast would subtract the sum from how it was made: 0 */
     int64_t e;
     *largest = 0;
     for (e = 0; e < q->n; e++) {
@@ -17294,7 +17295,8 @@ static FPM__COLD double fpm__pipeline_lost(const fpm__pipeline_job *q, int64_t t
             *largest = e;
         }
         if (FPM__PIPELINE_UNIT * sum[e + 1] <= harmless * seconds[e]) continue;
-        lost += fabs(seconds[e] - fpm__pipeline_each(q, t, e));
+        each = fpm__pipeline_each(q, t, e);
+        lost += fabs(seconds[e] - each);
         reach = sum[e + 1];
     }
     return lost + unit * reach;
