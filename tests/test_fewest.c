@@ -788,6 +788,31 @@ static void part_of_a_device(void) {
     CHECK_LE(1.999, info.least);
 }
 
+/* The second device receives 5 bytes before layer 2 and none before layer 1, so its beginnings are
+   tried one by one.  It holds two layers; three would be within the limit.  The third device holds
+   two as well, and layer 2 would come to it too late. */
+static void one_by_one(void) {
+    double seconds[4] = {1, 1, 1, 1};
+    int64_t bytes[4] = {1, 1, 1, 1}, sent[4] = {0, 5, 0, 0}, begin[4];
+    fpm_device device[3] = FPM_ZERO;
+    fpm_pipeline line = FPM_ZERO;
+    fpm_info info;
+    line.n = 4;
+    line.types = 1;
+    line.seconds = seconds;
+    line.bytes = bytes;
+    line.sent = sent;
+    device[0].max = 1;
+    device[1].in_bandwidth = 1;
+    device[2].in_bandwidth = 1;
+    device[2].max = 2;
+    device[1].max = 2;
+    CHECK_INT(fpm_pipeline_fewest(&line, 3, device, 3, NULL, NULL, begin, NULL, &info), FPM_OK);
+    CHECK_SAME(info.cost, 3);
+    CHECK_INT(begin[1], 1);
+    CHECK_INT(begin[2], 3);
+}
+
 /* The example of the header. */
 static void example_line(void) {
     double seconds[10] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
@@ -1440,6 +1465,7 @@ int main(int argc, char **argv) {
     RUN(many_layers);
     RUN(cheap_later_cut);
     RUN(part_of_a_device);
+    RUN(one_by_one);
     RUN(example_line);
     RUN(stopped_line);
     RUN(stopped_anywhere);
