@@ -23852,7 +23852,9 @@ static void fpm__kinds_switch(fpm__kinds *k, double part) {
 /* From where units are now, or fit.  part: below 1, see fpm__kinds_switch. */
 static void fpm__kinds_stand(fpm__kinds *k, int start, double part) {
     fpm__kinds_greedy(k, k->q->moves.goal, start);
-    if (part < 1) fpm__kinds_switch(k, part);
+    fpm__kinds_offer(k->q); /* max_moved may forbid every switch */
+    if (!(part < 1)) return;
+    fpm__kinds_switch(k, part);
     fpm__kinds_offer(k->q);
 }
 
