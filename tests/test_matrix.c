@@ -2740,8 +2740,8 @@ static void measured_cuts(void) {
 }
 
 /* Many different processors, of which the proof is known from more work: the search without proof
-   ends near the least in most draws, and it is moves between columns that bring it there.  Of a mean
-   one draw may be the whole: TEST_SEED=77 has one that ends 16.6 % above the least. */
+   ends near the least in most draws, and it is moves between columns that bring it there.  Of a
+   mean one draw may be the whole: TEST_SEED=77 has one that ends 16.6 % above the least. */
 static void measured_moves(void) {
     fpm_matrix_options opts = FPM_ZERO;
     int rounds = (int)test_count(6), round, k, near = 0;
