@@ -1515,9 +1515,8 @@ typedef struct fpm_items_outputs {
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
    from: of the assignments within (1 + slack) times the least makespan found, the call returns the
-   one it found that moves least (info->moved); a search that max_work cuts short may find less.  If
+   one it found that moves least (info->moved); with types or groups, little work may end later.  If
    max_moved allows none, the fastest that it allows.  What is out->least_moved is proven least.
-   With types or groups, little work may end in an answer a few percent after that limit.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
    gap: the search ends within gap of the lower bound; with from, also of least_moved (of all load).
 
