@@ -1798,7 +1798,8 @@ typedef struct fpm_rect_options {
                        call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count.
                        AUTO may double it, see out.tolerance */
     double slack;   /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the
-                       least that the call found, to move less; 0: none */
+                       least that the call found, to move less; 0: none.  Without from, as in the
+                       first step of a loop, it changes nothing */
     int (*progress)(void *context, const fpm_progress *state); /* see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
@@ -26847,6 +26848,7 @@ typedef struct fpm__rect_job {
     int64_t least;        /* the least key of all partitions that were offered; caps.none: none */
     double tolerance;     /* of keys, for short borders: opts.compact, which AUTO may double */
     int64_t goal;         /* NEAR: a key that is low enough; 0: as low as can be */
+    int64_t first;        /* work up to which a first partition is looked for, beyond max_work */
     int *order;           /* free_order: the processor of each place, NULL: they are alike; */
     int fill;             /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;      /* room for m */
@@ -27111,9 +27113,12 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
    FPM__ALLOWED steps by default.
 
    Work may exceed max_work in two cases, by up to FPM__FIRST steps per part in each: while there is
-   no partition at all (fpm__rect_spend; no class takes as many), so that a call with little work
-   has an answer, too; and while the parts of the best partition get owners (fpm__label).  A search
-   that ends for another one, which answers in its place, asks fpm__rect_over. */
+   no partition at all (fpm__rect_spend), so that a call with little work has an answer, too; and
+   while the parts of the best partition get owners (fpm__label).  A search that ends for another
+   one, which answers in its place, asks fpm__rect_over.  In AUTO the even classes have FPM__FIRST
+   of their own (fpm__rect_first): NEAR or the search for short borders may have used all without a
+   partition, and of the classes only these always have one where neither max nor least rows or
+   columns forbid it. */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
 enum { FPM__QUICK = 128 }; /* steps a part that AUTO keeps for stripes, which need least work */
@@ -27129,12 +27134,17 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     return job->info.work > job->now.max_work;
 }
 
+/* What follows may exceed max_work until there is a partition, see FPM__FIRST. */
+static FPM__COLD void fpm__rect_first(fpm__rect_job *job) {
+    job->first = fpm__add_capped(job->info.work, FPM__FIRST * (int64_t)job->m);
+}
+
 /* Count elementary steps; 1: the class must end.  While there is no partition it may exceed
    max_work, see FPM__FIRST. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return fpm__rect_over(job) &&
-           (job->best.key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
+           (job->best.key < job->caps.none || job->info.work > job->first);
 }
 
 /* End a class: free its memory, and forget that some was refused; a later class may want less. */
@@ -31002,6 +31012,7 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     if (compact) early = fpm__compact_search(job, top, effort, &found);
     if (found) return early;
     /* Step 3 */
+    if (job->best.key == job->caps.none) fpm__rect_first(job);
     even = fpm__auto_even(job);
     if (job->order && even == FPM_OK) even = fpm__auto_order(job);
     if (job->best.key == job->caps.none && early == FPM_WORK_LIMIT) return early;
@@ -31363,6 +31374,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     status = fpm__rect_order(job);
     if (status != FPM_OK) return status;
     fpm__best_none(job);
+    fpm__rect_first(job);
     job->least = job->caps.none;
     job->out.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
     return fpm__from_ok(grid, m, &job->opts, &job->mem, &job->info);

@@ -2379,6 +2379,49 @@ static void proofs_with_old_parts(void) {
     CHECK(proven > count / 20);
 }
 
+/* However much or little work is allowed, there is an answer: where NEAR spends all that a call may
+   take beyond max_work on old parts that it cannot follow, AUTO still cuts anew.  Half of the draws
+   have speeds; the others least rows, and a grid that is high enough for one part. */
+static void old_parts_leave_an_answer(void) {
+    enum { MOST = 10 };
+    int64_t k, count = test_count(200);
+    for (k = 0; k < count; k++) {
+        int64_t load[24], work;
+        double speed[MOST];
+        fpm_rect was[MOST], now[MOST], held;
+        fpm_rect_options o = FPM_ZERO;
+        oracle_canvas canvas;
+        int high = (int)test_int(2, 6), wide = (int)test_int(1, 4), m = (int)test_int(2, MOST), i;
+        fpm_grid g;
+        for (i = 0; i < high * wide; i++) load[i] = test_int(0, 3) ? test_int(1, 9) : 0;
+        for (i = 0; i < m; i++) speed[i] = (double)test_int(1, 50);
+        REQUIRE(fpm_grid_init(&g, high, wide, load, 0, NULL, NULL) == FPM_OK);
+        if (k % 2) o.speed = speed;
+        CHECK(fpm_rect_partition(&g, m, &o, was, NULL, NULL) >= 0);
+        for (i = m - 1; i > 0; i--) {
+            int j = (int)test_int(0, i);
+            held = was[i];
+            was[i] = was[j];
+            was[j] = held;
+        }
+        o.from = was;
+        if (k % 2 == 0) o.min_rows = test_int(1, high);
+        for (work = 30; work < 2000000; work *= 2) {
+            int painted = 1;
+            o.max_work = work;
+            NOTE("draw %d, %d x %d, %d parts, max_work %lld", (int)k, high, wide, m,
+                 (long long)work);
+            if (!CHECK(fpm_rect_partition(&g, m, &o, now, NULL, &info) >= 0)) break;
+            if (!CHECK(oracle_canvas_start(&canvas, high, wide))) break;
+            for (i = 0; i < m; i++)
+                painted = painted &&
+                          oracle_canvas_paint(&canvas, now[i].r0, now[i].r1, now[i].c0, now[i].c1);
+            CHECK(oracle_canvas_done(&canvas) && painted);
+        }
+        fpm_grid_free(&g);
+    }
+}
+
 /* A caller who allows the makespan of the old parts, T, says slack = T / bound - 1.  Rounding, of
    that or of (1 + slack) bound, never forbids it: the parts stay.  First a row of 11 4 2 5,
    whose bound is 11, from 11 4 and 2 5: (1 + (15. / 11 - 1)) 11 is below 15. */
@@ -2958,6 +3001,7 @@ int main(int argc, char **argv) {
     RUN(near_cuts);
     RUN(near_changes);
     RUN(follows_within_slack);
+    RUN(old_parts_leave_an_answer);
     RUN(slack_of_a_makespan);
     RUN(what_is_empty_stays);
     RUN(follows_within_compact);
