@@ -28275,10 +28275,16 @@ static FPM__COLD int fpm__cross_assign(fpm__cross *c, int64_t key) {
     return 1;
 }
 
-/* In a free order the best processors for the places.  Returns the key. */
+/* In a free order the best processors for the places.  Returns the key.  Times of models are
+   rounded: one may fall by that where the size rises, so places within a key may have a part above
+   it. */
 static FPM__COLD int64_t fpm__cross_places(fpm__cross *c, int64_t key) {
+    int64_t was = INT64_MAX;
     if (!c->who) return key;
-    while (key > c->job->caps.low && fpm__cross_assign(c, key - 1)) key = fpm__cross_key(c);
+    while (key < was && key > c->job->caps.low && fpm__cross_assign(c, key - 1)) {
+        was = key;
+        key = fpm__cross_key(c);
+    }
     return key;
 }
 

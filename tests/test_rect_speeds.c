@@ -1066,6 +1066,57 @@ static void nicol_of_one_row(void) {
     memset(&the, 0, sizeof the);
 }
 
+/* Loads so large that a unit more takes a time that rounding makes no longer, or shorter: the
+   search for places in a free order ends all the same.  Each draw against the given order and the
+   models themselves.  The first, of three cells, did not end. */
+static void nicol_of_huge_loads(void) {
+    static const int64_t three[3] = {INT64_C(4459764998), INT64_C(2858525284), INT64_C(5829769567)};
+    int64_t k, count = test_count(300);
+    for (k = 0; k < count; k++) {
+        int64_t load[5], size[2], total = 0;
+        double seconds[2], given, latest = 0;
+        fpm_model model[4];
+        fpm_proc procs[4];
+        fpm_grid grid;
+        int high = k ? (int)test_int(2, 5) : 3, i;
+        m = k ? (int)test_int(2, 4) : 2;
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < high; i++) {
+            load[i] = k ? test_int(1, INT64_C(1) << test_int(30, 45)) : three[i];
+            total += load[i];
+        }
+        for (i = 0; i < m; i++) {
+            size[0] = k ? test_int(1, 20) : 9 - i;
+            size[1] = total;
+            seconds[0] = k ? (double)test_int(1, 9) : 1;
+            seconds[1] = k ? seconds[0] + (double)test_int(0, 40) : 1 + 21 * i;
+            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size, seconds, NULL, NULL) ==
+                    FPM_OK);
+            procs[i].model = &model[i];
+        }
+        REQUIRE(fpm_grid_init(&grid, high, 1, load, 0, NULL, NULL) == FPM_OK);
+        memset(&o, 0, sizeof o);
+        o.algorithm = FPM_RECT_NICOL;
+        o.procs = procs;
+        NOTE("draw %d, %d cells, m %d", (int)k, high, m);
+        REQUIRE(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        given = info.makespan;
+        o.free_order = 1;
+        REQUIRE(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        CHECK_LE(info.makespan, given * (1 + 1e-12));
+        CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL, NULL), FPM_OK);
+        for (i = 0; i < m; i++) {
+            double time = 0;
+            if (part[i].load > 0)
+                CHECK_INT(fpm_model_time(&model[i], (double)part[i].load, &time), FPM_OK);
+            if (time > latest) latest = time;
+            fpm_model_free(&model[i]);
+        }
+        CHECK_REL(info.makespan, latest, 1e-12);
+        fpm_grid_free(&grid);
+    }
+}
+
 /* Places that one glance finds: the largest load for the fastest one.  And one column for columns
    of fast and of slow processors: the slow ones, in an empty column, limit no row. */
 static void nicol_known(void) {
@@ -1584,6 +1635,7 @@ int main(int argc, char **argv) {
     RUN(nicol_goes_on);
     RUN(nicol_of_racks);
     RUN(nicol_of_one_row);
+    RUN(nicol_of_huge_loads);
     RUN(nicol_known);
     RUN(nicol_of_equal_processors);
     RUN(odd_fields);
