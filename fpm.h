@@ -29797,7 +29797,7 @@ static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, in
         int e = u + cut.j, rest = q - cut.j, at;
         int64_t first = fpm__stripe_room(&s, fpm__caps_room(c, u, e)), low, high, step;
         int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, e, u + q));
-        double slack = (double)(first + second - (end - start)) / q;
+        double slack = ((double)first + (double)second - (double)(end - start)) / q;
         x = fpm__stripe_reach(&s, x, x + 1, start + first);
         low = fpm__max64(fpm__stripe_back(&s, s.n, end - second),
                          s.begin + fpm__divide_up(cut.j, line) * s.least);

@@ -1290,6 +1290,15 @@ static void exact_at_the_limit(void) {
         CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_HOR), oracle_jag_m(&g, m));
         fpm_grid_free(&grid);
     }
+    /* One cell has it all: what many parts can take does not fit, as sanitizers see. */
+    for (i = 1; i <= 40; i++) {
+        const int64_t most = (INT64_C(1) << 60) - 4;
+        fpm_grid grid;
+        REQUIRE(fpm_grid_init(&grid, 1, 1, &most, 0, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_rect_partition(&grid, (int)i, NULL, part, &out, NULL), FPM_OK);
+        CHECK_INT(out.load, most);
+        fpm_grid_free(&grid);
+    }
 }
 
 static int status_of(const fpm_grid *grid, int m, const fpm_rect_options *o) {
