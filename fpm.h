@@ -1480,9 +1480,9 @@ typedef struct fpm_items_options {
     const int64_t *size;    /* with from: n sizes: what a move of this piece, or of one of its
                                copies, counts; NULL: its load, with replicas 1 */
     double slack;           /* with from: makespan up to (1 + slack) times the least found.  With 0
-                               half of the pieces may move for a last unit of load: of 80 copies 41
-                               moved, and one with 0.05.  A makespan T itself: 1e9, and max[j] =
-                               T times the speed of j */
+                               many pieces move for a last unit of load: of 80 on 8 processors whose
+                               loads changed by a tenth 21 to 30; with 0.01 four to six, with 0.05
+                               two at most.  A makespan T itself: 1e9, max[j] = T times j's speed */
     int64_t max_moved;      /* with from: most load, or size, that moves; 0: no limit;
                                FPM_NOTHING: none */
     double gap;             /* the search ends so near to the bounds: 0.001 is 0.1 %; 0: 1e-4;
@@ -15979,9 +15979,9 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
    piece a beginning becomes known late, and leaves early.
 
-   What a type may not run.  Such an element adds nothing to the sums of the type, and q->since says
-   where stages to a cut may begin without it.  The first beginning rises with the cut, as that of
-   stages whose bytes are within a room.  So what holds for rooms holds for such elements, too.
+   What a type may not run.  Such an element adds nothing to the sums of the type, and types.since
+   says where stages to a cut may begin without it.  The first beginning rises with the cut, as that
+   of stages whose bytes are within a room.  So what holds for rooms holds for such elements, too.
 
    Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
    stages are limited and nothing overlaps, a late beginning may be too slow where an early one
@@ -16042,15 +16042,19 @@ typedef struct fpm__pipeline_effort {
     int64_t steps;     /* how often all rows were made */
 } fpm__pipeline_effort;
 
+/* What types may run, and how fast: of each type, the first one first, n + 1 entries of cuts. */
+typedef struct fpm__pipeline_types {
+    double *sum; /* of the seconds before the cut that it may run */
+    int *since;  /* where stages to the cut may begin; NULL: every type may run all */
+} fpm__pipeline_types;
+
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
     fpm_pipeline_options o;
     int p;
     int64_t n;
-    double *sum;    /* types * (n + 1) sums of seconds */
-    int *since;     /* types * (n + 1): where stages to each cut may begin, as the type may not run
-                       what is before; NULL: every type may run all */
+    fpm__pipeline_types types;
     int64_t *bytes; /* n + 1 sums */
     int64_t *room;  /* of each device the most bytes of a stage; -1: it gets none */
     fpm__pipeline_states states;
@@ -16069,14 +16073,14 @@ typedef struct fpm__pipeline_job {
 /* Seconds of elements [i, j) on a device whose room holds them. */
 FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                                       int64_t j) {
-    const double *sum = q->sum + d->type * (q->n + 1);
+    const double *sum = q->types.sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
 /* The first beginning of stages to cut j on a device that have nothing it may not run. */
 FPM__INLINE int64_t fpm__pipeline_since(const fpm__pipeline_job *q, const fpm_device *d,
                                         int64_t j) {
-    return q->since ? q->since[d->type * (q->n + 1) + j] : 0;
+    return q->types.since ? q->types.since[d->type * (q->n + 1) + j] : 0;
 }
 
 /* May a device run elements [i, j), and are their bytes within its room? */
@@ -16396,7 +16400,7 @@ static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, in
 static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
                                   int way, double cap, int64_t *length) {
     const int64_t *sum_bytes = q->bytes;
-    const double *sum = q->sum + d->type * (q->n + 1);
+    const double *sum = q->types.sum + d->type * (q->n + 1);
     const double rate = way * (d->factor > 0 ? d->factor : 1);
     fpm__seek s = fpm__seek_begin(0, (way > 0 ? q->n - cut : cut) + 1, *length, 1 + *length / 4);
     while (fpm__seeking(&s)) {
@@ -17092,7 +17096,7 @@ FPM__INLINE int fpm__pipeline_barred(double seconds) {
 /* Check the seconds of type t, and make their sums.  Elements that the type may not run add 0. */
 static FPM__COLD int fpm__pipeline_read_type(fpm__pipeline_job *q, int64_t t, fpm_info *info) {
     const double *seconds = q->line->seconds + t * q->n;
-    double *sum = q->sum + t * (q->n + 1);
+    double *sum = q->types.sum + t * (q->n + 1);
     int64_t e;
     for (e = 0; e < q->n; e++) {
         sum[e + 1] = sum[e];
@@ -17108,17 +17112,17 @@ static FPM__COLD int fpm__pipeline_read_type(fpm__pipeline_job *q, int64_t t, fp
     return FPM_OK;
 }
 
-/* Make q->since, if there is an element that some type may not run. */
+/* Make q->types.since, if there is an element that some type may not run. */
 static FPM__COLD int fpm__pipeline_read_since(fpm__pipeline_job *q) {
     const double *seconds = q->line->seconds;
     const int64_t all = q->line->types * q->n;
     int64_t t, e, i = 0;
     while (i < all && !fpm__pipeline_barred(seconds[i])) i++;
     if (i == all) return FPM_OK;
-    q->since = (int *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->since);
-    if (!q->since) return fpm__mem_status(&q->mem);
+    q->types.since = (int *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->types.since);
+    if (!q->types.since) return fpm__mem_status(&q->mem);
     for (t = 0; t < q->line->types; t++) {
-        int *since = q->since + t * (q->n + 1);
+        int *since = q->types.since + t * (q->n + 1);
         since[0] = 0;
         for (e = 0; e < q->n; e++)
             since[e + 1] = fpm__pipeline_barred(seconds[t * q->n + e]) ? (int)(e + 1) : since[e];
@@ -17139,7 +17143,7 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     if (line->sent) status = fpm_chain_init(&chain, q->n, line->sent, sent, &sums);
     if (status != FPM_OK) return fpm__pipeline_element(status, "line.sent[]", &sums, info);
     for (t = 0; t < line->types; t++) {
-        q->sum[t * (q->n + 1)] = 0;
+        q->types.sum[t * (q->n + 1)] = 0;
         status = fpm__pipeline_read_type(q, t, info);
         if (status != FPM_OK) return status;
     }
@@ -17183,7 +17187,7 @@ FPM__INLINE int fpm__pipeline_roomy(const fpm__pipeline_job *q, const fpm__pipel
 
 /* Seconds of an element on a type. */
 FPM__INLINE double fpm__pipeline_each(const fpm__pipeline_job *q, int64_t t, int64_t e) {
-    const double *sum = q->sum + t * (q->n + 1);
+    const double *sum = q->types.sum + t * (q->n + 1);
     return sum[e + 1] - sum[e];
 }
 
@@ -17282,7 +17286,7 @@ static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floo
    longest element. */
 static FPM__COLD double fpm__pipeline_lost(const fpm__pipeline_job *q, int64_t t, double harmless,
                                            int64_t *largest) {
-    const double *seconds = q->line->seconds + t * q->n, *sum = q->sum + t * (q->n + 1);
+    const double *seconds = q->line->seconds + t * q->n, *sum = q->types.sum + t * (q->n + 1);
     const double unit = 3.0 * (double)q->p * FPM__PIPELINE_UNIT;
     double lost = 0, most = 0, reach = 0;
     volatile double each; /* as -Ofast would subtract the sum from how it was made: 0 */
@@ -17394,7 +17398,7 @@ static FPM__COLD int fpm__pipeline_input(const fpm_pipeline *line, int p, const 
 static FPM__COLD int fpm__pipeline_arrays(fpm__pipeline_job *q) {
     int64_t room = (int64_t)q->p + 1;
     int status;
-    q->sum = (double *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->sum);
+    q->types.sum = (double *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->types.sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
@@ -20441,6 +20445,7 @@ static FPM__COLD void fpm__slots_renamed(fpm__items *q) {
     fpm__slots_restore(q);
 }
 
+/* The fastest assignment, also by other names. */
 static FPM__COLD void fpm__slots_anew(fpm__items *q) {
     fpm__items_recall(q, &q->fastest);
     fpm__items_offer(q);
@@ -20708,9 +20713,9 @@ static FPM__COLD void fpm__items_near_first(fpm__items *q) {
 }
 
 /* A limit that is lower than before asks for beginnings.  The assignment made anew is within it
-   and comes also where work ends in the others: so an answer is within the limit, unless max_moved
-   forbids it.  Where no other got within it, those from where the pieces were are tried again, by
-   other random numbers. */
+   and comes also where work ends in the others (of units only while work is left): so an answer is
+   within the limit, unless max_moved forbids it.  Where no other got within it, those from where
+   the pieces were are tried again, by other random numbers. */
 static FPM__COLD void fpm__items_near_begin(fpm__items *q, double before, int64_t most) {
     fpm__items_moves *moves = &q->moves;
     int lower = moves->limit < before;
@@ -27143,8 +27148,7 @@ static FPM__COLD void fpm__rect_first(fpm__rect_job *job) {
    max_work, see FPM__FIRST. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
-    return fpm__rect_over(job) &&
-           (job->best.key < job->caps.none || job->info.work > job->first);
+    return fpm__rect_over(job) && (job->best.key < job->caps.none || job->info.work > job->first);
 }
 
 /* End a class: free its memory, and forget that some was refused; a later class may want less. */

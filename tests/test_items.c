@@ -1468,6 +1468,15 @@ static void light_pieces(void) {
     CHECK(uneven <= 1 + draws / 50);
 }
 
+/* The first `count` of big and of m.old: loads, and who had them. */
+static void loads_from(const int *load, const int *from, int count) {
+    int i;
+    for (i = 0; i < count; i++) {
+        big[i] = load[i];
+        m.old[i] = from[i];
+    }
+}
+
 /* Even counts send nothing home: the nearer answer of little work would be both nearer and earlier
    than the one of more work, of which nothing goes home so. */
 static void even_and_away(void) {
@@ -1479,11 +1488,7 @@ static void even_and_away(void) {
                                  2, 2, 3, 4, 2, 1, 5, 1, 1, 3, 3, 1, 3, 0, 3, 1, 3, 4};
     fpm_items_options o = FPM_ZERO;
     fpm_info soon, later;
-    int i;
-    for (i = 0; i < 36; i++) {
-        big[i] = load[i];
-        m.old[i] = from[i];
-    }
+    loads_from(load, from, 36);
     o.from = m.old;
     o.slack = 0.03;
     o.max_moved = 290808;
@@ -1612,11 +1617,7 @@ static void within_the_slack_then(void) {
     const double speed[6] = {0.739753, 1, 1, 0.77975, 0.711212, 1};
     fpm_items_options o = FPM_ZERO;
     fpm_info info, free_of;
-    int i;
-    for (i = 0; i < 30; i++) {
-        big[i] = load[i];
-        m.old[i] = from[i];
-    }
+    loads_from(load, from, 30);
     o.speed = speed;
     o.equal_counts = 1;
     o.max_work = 200000;
